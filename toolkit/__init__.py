@@ -1,0 +1,1 @@
+"""Print, simulate and log board game prototypes from one folder of component tables."""

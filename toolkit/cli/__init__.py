@@ -1,0 +1,1 @@
+"""The commands of `pnp`, one module each: parse, call, print."""

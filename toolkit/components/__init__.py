@@ -1,0 +1,1 @@
+"""Tables to components: read, check, count, fingerprint. Knows no game."""

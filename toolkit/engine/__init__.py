@@ -1,0 +1,1 @@
+"""State records, kernels, random streams, decks, play-outs, search. Knows no game."""

@@ -1,0 +1,1 @@
+"""Template and row to what is on a piece."""

@@ -1,0 +1,1 @@
+"""The games: one package each, with rules, notation and view."""

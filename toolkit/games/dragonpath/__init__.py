@@ -1,0 +1,1 @@
+"""dragonpath: lay path tiles, follow your path, stay on the board."""

@@ -1,0 +1,1 @@
+"""Playtest logs: write, read, correct, replay. No pictures, no statistics."""

@@ -1,0 +1,1 @@
+"""Pieces to printed sheets: layout, backs, tiled boards, rulebooks."""

@@ -1,0 +1,1 @@
+"""What logs teach: pages and pictures of a log."""
