@@ -1,0 +1,75 @@
+"""Faults of a designer's files: where they are, what is wrong, what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault, printed as `file:row:column: what is wrong; what would be right`.
+
+    `file` is relative to the game folder, with `/`. `row` is the row as a spreadsheet (or, for text files, an
+    editor) numbers it, from 1. `column` is a column's name in a table, and a character position from 1 in a
+    text file. An error stops whatever needs the file; a warning does not.
+    """
+
+    file: str
+    row: int | None
+    column: str | int | None
+    message: str
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        place = self.file
+        if self.row is not None:
+            place += f":{self.row}"
+        if self.column is not None:
+            place += f":{self.column}"
+        return f"{place}: {'' if self.severity == 'error' else 'warning: '}{self.message}"
+
+    def as_json(self) -> dict[str, str | int | None]:
+        """The fault as a plain dictionary, for `--json`."""
+        return {
+            "file": self.file,
+            "row": self.row,
+            "column": self.column,
+            "severity": self.severity,
+            "message": self.message,
+        }
+
+
+class FaultError(Exception):
+    """Raised where work cannot go on because of faults; `faults` has every one of them."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults: list[Fault] = list(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+def errors(faults: Iterable[Fault]) -> list[Fault]:
+    """Those faults that are errors, in their order."""
+    return [fault for fault in faults if fault.severity == "error"]
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like `word` (case ignored), or None where none is like it."""
+    import difflib
+
+    folded: dict[str, str] = {}
+    for name in known:
+        folded.setdefault(name.casefold(), name)
+    found = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
+    return folded[found[0]] if found else None
+
+
+def suggest(word: str, known: Sequence[str]) -> str:
+    """What would be right instead of an unknown `word`: the nearest known one, or all of them."""
+    close = nearest(word, known)
+    if close is not None:
+        return f"did you mean '{close}'?"
+    return f"known are {', '.join(known)}" if known else "none is known here"

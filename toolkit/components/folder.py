@@ -1,0 +1,100 @@
+"""A game folder: `game.toml` and its tables, read and checked in one go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from toolkit.components.faults import Fault, FaultError, errors
+from toolkit.components.fingerprint import fingerprint
+from toolkit.components.manifest import KindSpec, read_manifest
+from toolkit.components.options import OptionSpec
+from toolkit.components.paths import OutsideFolder, inside
+from toolkit.components.tables import Table, read_table
+from toolkit.components.tomlfile import read_toml
+
+MANIFEST = "game.toml"
+
+
+@dataclass
+class Folder:
+    """A game folder as read from disk; `faults` has everything that is wrong with it.
+
+    `players` is (fewest, most). `rules` is the name of rules that come with the toolkit, "rules.py" for the
+    folder's own, or None. `fingerprint` is 64 hex digits over the contents of the tables; people are shown
+    the first twelve. `texts` has the words of each language (none are read yet).
+    """
+
+    path: Path
+    id: str
+    title: str
+    version: str
+    players: tuple[int, int]
+    default_players: int
+    rules: str | None
+    options: dict[str, OptionSpec]
+    tables: dict[str, Table]
+    kinds: dict[str, KindSpec]
+    faults: list[Fault]
+    fingerprint: str
+    texts: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    @property
+    def errors(self) -> list[Fault]:
+        """The faults that are errors."""
+        return errors(self.faults)
+
+    @property
+    def short_fingerprint(self) -> str:
+        """The fingerprint as people see it: twelve hex digits."""
+        return self.fingerprint[:12]
+
+    def require(self) -> Folder:
+        """This folder, if it has no errors; raises FaultError with every fault otherwise."""
+        if self.errors:
+            raise FaultError(self.faults)
+        return self
+
+
+def load_folder(path: Path | str) -> Folder:
+    """Read a game folder. Never raises for what is in the files: `Folder.faults` has all that is wrong."""
+    path = Path(path)
+    file = read_toml(path / MANIFEST)
+    manifest = read_manifest(file)
+    faults = file.faults
+    tables: dict[str, Table] = {}
+    for name, spec in manifest.tables.items():
+        if not spec.file:
+            continue
+        try:
+            source = inside(path, spec.file)
+        except OutsideFolder as error:
+            file.fault(("tables", name, "file"), str(error))
+            continue
+        tables[name] = read_table(source, spec, spec.file)
+    for kind in manifest.kinds.values():
+        for key, value in (("template", kind.template), ("back", kind.back)):
+            if value is None:
+                continue
+            try:
+                inside(path, value)
+            except OutsideFolder as error:
+                file.fault(("kinds", kind.name, key), str(error))
+    if manifest.rules == "rules.py" and not (path / "rules.py").is_file():
+        file.fault(("rules",), "there is no rules.py in the folder; write it, or take `rules` out")
+    for table in tables.values():
+        faults.extend(table.faults)
+    return Folder(
+        path=path,
+        id=manifest.id,
+        title=manifest.title,
+        version=manifest.version,
+        players=manifest.players,
+        default_players=manifest.default_players,
+        rules=manifest.rules,
+        options=manifest.options,
+        tables=tables,
+        kinds=manifest.kinds,
+        faults=faults,
+        fingerprint=fingerprint(tables),
+    )

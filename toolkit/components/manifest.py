@@ -1,0 +1,350 @@
+"""`game.toml` checked key by key: the game's tables, options and kinds of pieces as specifications."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from toolkit.components.faults import suggest
+from toolkit.components.options import OptionSpec, OptionValue
+from toolkit.components.schema import MAX_COUNT, TYPES, ColumnSpec, TableSpec, Value, pattern_fault
+from toolkit.components.tomlfile import TomlFile
+
+MAX_SEATS = 64
+MAX_MM = 2000.0
+SHAPES = ("rect", "circle")
+
+_T = TypeVar("_T")
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_ID = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+
+
+@dataclass(frozen=True)
+class KindSpec:
+    """One kind of piece to print: which table has its rows, how large it is, and what is on it.
+
+    `size` is (width, height) in mm, None where the template says it (a board whose size is an option). A
+    `circle` is as wide as high. `template` and `back` are file names in the game folder. `copies` is the
+    column that counts copies. `tiled` pieces are larger than the paper and are laid over several pages.
+    """
+
+    name: str
+    title: str
+    table: str
+    size: tuple[float, float] | None
+    shape: str = "rect"
+    template: str | None = None
+    back: str | None = None
+    copies: str = "count"
+    tiled: bool = False
+
+
+@dataclass
+class Manifest:
+    """What `game.toml` says; where it says something wrong, a value that lets checking go on."""
+
+    id: str = ""
+    title: str = ""
+    version: str = ""
+    players: tuple[int, int] = (1, 1)
+    default_players: int = 1
+    rules: str | None = None
+    tables: dict[str, TableSpec] = field(default_factory=dict)
+    options: dict[str, OptionSpec] = field(default_factory=dict)
+    kinds: dict[str, KindSpec] = field(default_factory=dict)
+
+
+def read_manifest(file: TomlFile) -> Manifest:
+    """Check a `game.toml`; every fault is added to `file.faults`."""
+    if not file.data:
+        if not file.faults:
+            file.fault((), "is empty; it starts with id, title, version and players")
+        return Manifest()
+    reader = _Reader(file)
+    top = file.data
+    file.check_keys(
+        (),
+        top,
+        ["id", "title", "version", "players", "default_players", "rules", "tables", "options", "kinds"],
+    )
+    manifest = Manifest()
+    manifest.id = reader.get((), top, "id", str, "", required=True)
+    if manifest.id and not _ID.fullmatch(manifest.id):
+        file.fault(("id",), f"'{manifest.id}' cannot be an id; use small letters, digits, - and _")
+    manifest.title = reader.get((), top, "title", str, manifest.id)
+    manifest.version = reader.get((), top, "version", str, "", required=True)
+    manifest.players = reader.pair((), top, "players", 1, MAX_SEATS)
+    low, high = manifest.players
+    manifest.default_players = reader.get((), top, "default_players", int, low)
+    if not low <= manifest.default_players <= high:
+        file.fault(("default_players",), f"{manifest.default_players} is out of range; write {low} to {high}")
+        manifest.default_players = low
+    manifest.rules = reader.get((), top, "rules", str, "") or None
+    if manifest.rules and manifest.rules != "rules.py" and not _NAME.fullmatch(manifest.rules):
+        message = f"'{manifest.rules}' names no rules; write \"rules.py\", or a game that comes with pnp"
+        file.fault(("rules",), message)
+        manifest.rules = None
+    for name, body in reader.sections((), top, "tables"):
+        manifest.tables[name] = reader.table(name, body)
+    for name, body in reader.sections((), top, "options"):
+        option = reader.option(name, body, manifest.players)
+        if option is not None:
+            manifest.options[name] = option
+    for name, body in reader.sections((), top, "kinds"):
+        manifest.kinds[name] = reader.kind(name, body, manifest.tables)
+    return manifest
+
+
+class _Reader:
+    """Typed access to a TOML tree, noting a fault wherever a value is not what was asked for."""
+
+    def __init__(self, file: TomlFile) -> None:
+        self.file = file
+
+    def get(
+        self,
+        keys: tuple[str, ...],
+        table: dict[str, Any],
+        key: str,
+        kind: type[_T],
+        default: _T,
+        required: bool = False,
+    ) -> _T:
+        """The value of a key, or the default where it is absent or (noted) of another type."""
+        if key not in table:
+            if required:
+                where = f" in [{'.'.join(keys)}]" if keys else ""
+                self.file.fault(keys, f"key '{key}' is missing{where}; add {key} = {_example(kind)}")
+            return default
+        value = table[key]
+        if kind is float and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            self.file.fault((*keys, key), f"'{key}' is not {_words(kind)}; write {key} = {_example(kind)}")
+            return default
+        if isinstance(value, str) and len(value) > 2000:
+            self.file.fault((*keys, key), f"'{key}' has {len(value):,} characters; at most 2,000 are allowed")
+            return default
+        return value
+
+    def pair(
+        self, keys: tuple[str, ...], table: dict[str, Any], key: str, low: int, high: int
+    ) -> tuple[int, int]:
+        """A list of two rising whole numbers."""
+        value = table.get(key)
+        if (
+            isinstance(value, list)
+            and len(value) == 2
+            and all(isinstance(part, int) and not isinstance(part, bool) for part in value)
+            and low <= value[0] <= value[1] <= high
+        ):
+            return value[0], value[1]
+        message = f"'{key}' is {'missing' if value is None else 'not right'}; write {key} = [fewest, most]"
+        self.file.fault((*keys, key), f"{message}, whole numbers from {low} to {high}")
+        return low, low
+
+    def sections(
+        self, keys: tuple[str, ...], table: dict[str, Any], key: str
+    ) -> list[tuple[str, dict[str, Any]]]:
+        """The sub-tables of a table, such as every [options.<name>]."""
+        found = []
+        for name, body in self.get(keys, table, key, dict, {}).items():
+            path = (*keys, key, name)
+            if not _NAME.fullmatch(name):
+                self.file.fault(path, f"'{name}' cannot be a name; use small letters, digits and _")
+            elif not isinstance(body, dict):
+                self.file.fault(path, f"'{name}' is not a section; write [{'.'.join(path)}]")
+            else:
+                found.append((name, body))
+        return found
+
+    def table(self, name: str, body: dict[str, Any]) -> TableSpec:
+        """One [tables.<name>]."""
+        keys = ("tables", name)
+        self.file.check_keys(keys, body, ["file", "key", "columns"])
+        columns = {
+            column: self.column(keys, column, content)
+            for column, content in self.sections(keys, body, "columns")
+        }
+        key = self.get(keys, body, "key", str, "") or None
+        if key is not None and columns and key not in columns:
+            self.file.fault((*keys, "key"), f"'{key}' is not a column here; {suggest(key, list(columns))}")
+            key = None
+        return TableSpec(name, self.get(keys, body, "file", str, "", required=True), key, columns)
+
+    def column(self, table: tuple[str, ...], name: str, body: dict[str, Any]) -> ColumnSpec:
+        """One [tables.<name>.columns.<column>]."""
+        keys = (*table, "columns", name)
+        self.file.check_keys(
+            keys, body, ["type", "required", "default", "min", "max", "values", "pattern", "help"]
+        )
+        kind = self.get(keys, body, "type", str, "whole" if name == "count" else "text")
+        if kind not in TYPES:
+            self.file.fault((*keys, "type"), f"there is no type '{kind}'; {suggest(kind, TYPES)}")
+            kind = "text"
+        if name == "count" and kind != "whole":
+            self.file.fault((*keys, "type"), 'a count is always a whole number; write type = "whole"')
+            kind = "whole"
+        low = self.get(keys, body, "min", float, 0.0) if "min" in body else None
+        high = self.get(keys, body, "max", float, 0.0) if "max" in body else None
+        if name == "count":
+            low, high = max(low or 0.0, 0.0), min(MAX_COUNT if high is None else high, MAX_COUNT)
+        if low is not None and high is not None and low > high:
+            self.file.fault((*keys, "min"), f"min {low:g} is more than max {high:g}; swap them")
+            low = high = None
+        values = self.texts(keys, body, "values")
+        if kind == "choice" and not values:
+            self.file.fault(keys, f'column \'{name}\' has no choices; write values = ["one", "other"]')
+        pattern = self.get(keys, body, "pattern", str, "") or None
+        if pattern is not None and (fault := pattern_fault(pattern)) is not None:
+            self.file.fault((*keys, "pattern"), f"'{pattern[:60]}': {fault}")
+            pattern = None
+        column = ColumnSpec(
+            name,
+            kind,
+            self.get(keys, body, "required", bool, False),
+            None,
+            low,
+            high,
+            values,
+            pattern,
+            self.get(keys, body, "help", str, ""),
+        )
+        default: Value = 1 if name == "count" else None
+        if "default" in body:
+            raw = body["default"]
+            try:
+                default = column.value(f"{raw:g}" if isinstance(raw, float) else str(raw))
+            except ValueError as error:
+                self.file.fault((*keys, "default"), str(error))
+        return ColumnSpec(**{**column.__dict__, "default": default})
+
+    def texts(self, keys: tuple[str, ...], body: dict[str, Any], key: str) -> tuple[str, ...]:
+        """A list of texts."""
+        raw = self.get(keys, body, key, list, [])
+        if not all(isinstance(value, str) and value for value in raw):
+            self.file.fault((*keys, key), f'\'{key}\' is not a list of texts; write {key} = ["one", "other"]')
+            return ()
+        return tuple(raw)
+
+    def option(self, name: str, body: dict[str, Any], players: tuple[int, int]) -> OptionSpec | None:
+        """One [options.<name>]."""
+        keys = ("options", name)
+        known = ["default", "default_by_players", "min", "max", "values", "help", "ruling"]
+        self.file.check_keys(keys, body, known)
+        before = len(self.file.faults)
+        values: list[OptionValue] = []
+        for index, value in enumerate(self.get(keys, body, "values", list, [])):
+            if isinstance(value, bool):
+                values.append("true" if value else "false")
+            elif isinstance(value, (str, int)) and value != "" and not re.search(r"[(),=\s]", str(value)):
+                values.append(value)
+            else:
+                message = f"'{value}' cannot be a choice; write a word or a whole number"
+                self.file.fault((*keys, "values", index), message)
+        low = self.get(keys, body, "min", int, 0) if "min" in body else None
+        high = self.get(keys, body, "max", int, 0) if "max" in body else None
+        if (low is None) != (high is None):
+            self.file.fault(
+                keys, "an option with min needs max, and the other way round; add the missing one"
+            )
+        elif low is not None and high is not None and low > high:
+            self.file.fault((*keys, "min"), f"min {low} is more than max {high}; swap them")
+        elif low is None and not values:
+            self.file.fault(keys, f"option '{name}' allows nothing; give it values, or min and max")
+        if "default" not in body:
+            self.file.fault(keys, "key 'default' is missing; say what is played when nobody chooses")
+        if not self.get(keys, body, "help", str, ""):
+            self.file.fault(keys, "key 'help' is missing; say in a sentence what the option changes")
+        if len(self.file.faults) > before:
+            return None
+        option = OptionSpec(
+            name, 0, tuple(values), low, high, body["help"], self.get(keys, body, "ruling", str, "")
+        )
+        default = self.choice(keys, "default", option, body["default"])
+        by_players: dict[int, OptionValue] = {}
+        for count, value in self.get(keys, body, "default_by_players", dict, {}).items():
+            path = (*keys, "default_by_players")
+            if not count.isdecimal() or not players[0] <= int(count) <= players[1]:
+                message = f"'{count}' is no number of players; write {players[0]} to {players[1]}"
+                self.file.fault((*path, count), message)
+                continue
+            chosen = self.choice(path, count, option, value)
+            if chosen is not None:
+                by_players[int(count)] = chosen
+        if default is None:
+            return None
+        return OptionSpec(**{**option.__dict__, "default": default, "default_by_players": by_players})
+
+    def choice(
+        self, keys: tuple[str, ...], key: str, option: OptionSpec, value: object
+    ) -> OptionValue | None:
+        """A value that the option allows, or None (noted)."""
+        try:
+            return option.check(value)
+        except ValueError as error:
+            self.file.fault((*keys, key), str(error))
+            return None
+
+    def kind(self, name: str, body: dict[str, Any], tables: dict[str, TableSpec]) -> KindSpec:
+        """One [kinds.<name>]."""
+        keys = ("kinds", name)
+        known = ["title", "table", "size", "shape", "diameter", "template", "back", "copies", "tiled"]
+        self.file.check_keys(keys, body, known)
+        table = self.get(keys, body, "table", str, name)
+        copies = self.get(keys, body, "copies", str, "count")
+        if table not in tables:
+            self.file.fault((*keys, "table"), f"there is no table '{table}'; {suggest(table, list(tables))}")
+        else:
+            column = tables[table].column(copies)
+            if column is None or column.type != "whole":
+                whole = [c.name for c in tables[table].columns.values() if c.type == "whole"]
+                message = f"'{copies}' is not a column of whole numbers; {suggest(copies, [*whole, 'count'])}"
+                self.file.fault((*keys, "copies"), message)
+        shape = self.get(keys, body, "shape", str, "rect")
+        if shape not in SHAPES:
+            self.file.fault((*keys, "shape"), f"there is no shape '{shape}'; {suggest(shape, SHAPES)}")
+            shape = "rect"
+        tiled = self.get(keys, body, "tiled", bool, False)
+        size: tuple[float, float] | None = None
+        if shape == "circle":
+            if "size" in body:
+                self.file.fault((*keys, "size"), "a circle has no size; write diameter = 20.0 (mm)")
+            diameter = self.get(keys, body, "diameter", float, 1.0, required=True)
+            size = (diameter, diameter)
+        elif "size" in body:
+            raw = self.get(keys, body, "size", list, [1.0, 1.0])
+            if len(raw) == 2 and all(isinstance(x, (int, float)) and not isinstance(x, bool) for x in raw):
+                size = (float(raw[0]), float(raw[1]))
+            else:
+                self.file.fault((*keys, "size"), "'size' is not right; write size = [width, height] in mm")
+        elif not tiled:
+            self.file.fault(keys, "key 'size' is missing; write size = [width, height] in mm")
+        if "diameter" in body and shape != "circle":
+            self.file.fault((*keys, "diameter"), 'only a circle has a diameter; add shape = "circle"')
+        if size is not None and not all(1.0 <= side <= MAX_MM for side in size):
+            key = "diameter" if shape == "circle" else "size"
+            self.file.fault((*keys, key), f"a piece is 1 to {MAX_MM:g} mm wide and high; write other numbers")
+            size = (1.0, 1.0)
+        return KindSpec(
+            name,
+            self.get(keys, body, "title", str, name),
+            table,
+            size,
+            shape,
+            self.get(keys, body, "template", str, "") or None,
+            self.get(keys, body, "back", str, "") or None,
+            copies,
+            tiled,
+        )
+
+
+def _words(kind: type) -> str:
+    return {str: "text", int: "a whole number", float: "a number", bool: "true or false", list: "a list"}.get(
+        kind, "a section"
+    )
+
+
+def _example(kind: type) -> str:
+    return {str: '"…"', int: "1", float: "1.0", bool: "true", list: "[…]"}.get(kind, "{ … }")

@@ -1,0 +1,65 @@
+"""A game's options: what may be chosen, what is chosen when nobody says, and which ruling asks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import SupportsIndex
+
+from toolkit.components.faults import suggest
+
+OptionValue = str | int
+
+
+class OptionFault(ValueError):
+    """An option that is unknown or has a value that is not allowed; the message names those that are."""
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """One option: whole numbers from `min` to `max`, or one of `values`, or either."""
+
+    name: str
+    default: OptionValue
+    values: tuple[OptionValue, ...] = ()
+    min: int | None = None
+    max: int | None = None
+    help: str = ""
+    ruling: str = ""
+    default_by_players: dict[int, OptionValue] = field(default_factory=dict)
+
+    def default_for(self, players: int) -> OptionValue:
+        """The default for a number of players."""
+        return self.default_by_players.get(players, self.default)
+
+    def allowed(self) -> str:
+        """The values that may be chosen, for people: '4 to 8', 'hand, tile'."""
+        parts = [f"{self.min} to {self.max}"] if self.min is not None else []
+        return ", ".join([*parts, *map(str, self.values)])
+
+    def check(self, value: object) -> OptionValue:
+        """The value in its one form (7 for '7', 'true' for True); raises OptionFault where it is refused."""
+        chosen: object = value
+        if isinstance(value, bool):
+            chosen = "true" if value else "false"
+        elif isinstance(value, str):
+            chosen = value.strip()
+            if re.fullmatch(r"[+-]?[0-9]{1,9}", value.strip()):
+                chosen = int(value)
+        elif isinstance(value, SupportsIndex):  # any kind of whole number, numpy's too
+            chosen = int(value)
+        for known in self.values:
+            if str(known) == str(chosen):
+                return known
+        low, high = self.min, self.max
+        if isinstance(chosen, int) and low is not None and high is not None and low <= chosen <= high:
+            return chosen
+        raise OptionFault(f"option {self.name} cannot be '{value}'; allowed: {self.allowed()}")
+
+
+def check_options(specs: dict[str, OptionSpec], given: dict[str, object]) -> dict[str, OptionValue]:
+    """The given options in their one form, no defaults added; raises OptionFault for a bad name or value."""
+    for name in given:
+        if name not in specs:
+            raise OptionFault(f"there is no option '{name}'; {suggest(name, list(specs))}")
+    return {name: specs[name].check(value) for name, value in given.items()}
