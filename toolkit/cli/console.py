@@ -1,0 +1,398 @@
+"""What the commands share: the game argument, the options that mean the same everywhere, and all output.
+
+A command looks like this::
+
+    SECTION = "Simulate"
+
+    @click.command()
+    @console.game_argument
+    @console.players_option
+    @console.set_option
+    @console.json_option
+    @console.trust_option
+    def command(game: GameChoice, players: int | None, settings: Settings, as_json: bool, trust: bool):
+        "One sentence that `pnp --help` shows."
+        players, options = game.settle(players, settings)   # refuses what was given twice and differently
+        opened = game.open(trust=trust)                     # asks on a terminal, once a folder
+        ...
+
+Results go to stdout (`out()`, `write_json`), everything else to stderr (`err()`, `progress`, `show_faults`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from toolkit.components.faults import Fault, errors
+from toolkit.components.options import OptionFault
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+    from rich.console import Console
+    from rich.table import Table
+
+    from toolkit.api import Game
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+Settings = tuple[tuple[str, str], ...]
+"""What `--set NAME=VALUE` gave, in order."""
+
+
+# --- the game argument
+# ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GameChoice:
+    """A game as it was named on the command line: `dragonpath`, a folder,
+    `dragonpath(players=4,board_size=7)`.
+
+    `text` is the name without the parentheses, `folder` its game folder, `players` and `options` what the
+    parentheses said.
+    """
+
+    text: str
+    folder: Path
+    players: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def settle(
+        self, players: int | None = None, settings: Settings = ()
+    ) -> tuple[int | None, dict[str, str | int]]:
+        """Number of players (None: not said) and options, from the parentheses, `--players` and `--set`
+        together.
+
+        Raises OptionFault for an option that was given twice with different values. Whether an option exists
+        and its value is allowed is the game's to say (`Game.resolve`).
+        """
+        chosen: dict[str, str | int] = {}
+        given: list[tuple[str, str | int]] = [*self.options.items(), *settings]
+        given += [("players", count) for count in (self.players, players) if count is not None]
+        for name, raw in given:
+            value = _plain(raw)
+            if name in chosen and chosen[name] != value:
+                raise OptionFault(f"option {name} is given twice: {chosen[name]} and {value}; leave one out")
+            chosen[name] = value
+        count = chosen.pop("players", None)
+        if count is not None and not isinstance(count, int):
+            raise OptionFault(f"players cannot be '{count}'; write a whole number")
+        return count, chosen
+
+    def open(self, trust: bool = False) -> Game:
+        """The game, ready to play. Code of a folder that is not trusted runs only after a yes (or with
+        `trust`).
+
+        Raises FaultError where the folder has errors.
+        """
+        from toolkit.api import open_game
+
+        return open_game(str(self.folder), trust=trust or ask_for_trust(self.folder))
+
+
+class GameType(click.ParamType[GameChoice]):
+    """Reads a game argument, and completes the names of the games."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> GameChoice:
+        """The game that was named; a usage error where there is none."""
+        from toolkit.components.home import GameNotFound, find_game
+
+        if isinstance(value, GameChoice):
+            return value
+        text, options = parse_game(str(value)) if not Path(str(value)).exists() else (str(value), {})
+        try:
+            folder = find_game(text)
+        except GameNotFound as error:
+            raise BadInput(str(error)) from error
+        players = options.pop("players", None)
+        if players is not None and not re.fullmatch(r"[0-9]{1,3}", players):
+            raise BadInput(f"players cannot be '{players}'; write a whole number, as in {text}(players=4)")
+        return GameChoice(text, folder, None if players is None else int(players), options)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Bundled games, game folders nearby, and folders in general."""
+        from click.shell_completion import CompletionItem
+
+        from toolkit.components.home import bundled_games, nearby_games
+
+        names = [*bundled_games(), *nearby_games(Path.cwd())]
+        found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+        return found or [CompletionItem(incomplete, type="dir")]
+
+
+def parse_game(text: str) -> tuple[str, dict[str, str]]:
+    """Cut `name(option=value,…)` into the name and its options; BadInput where it is not of that form."""
+    found = re.fullmatch(r"([^()]+)(?:\((.*)\))?", text.strip())
+    right = "write it as name(option=value,option=value)"
+    if found is None:
+        raise BadInput(f"'{text}' is not a game; {right}")
+    options: dict[str, str] = {}
+    for part in (found[2] or "").split(","):
+        if not part.strip():
+            continue
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not (name and equals and value):
+            raise BadInput(f"'{part.strip()}' in '{text}' is not option=value; {right}")
+        if options.get(name, value) != value:
+            raise BadInput(f"option {name} is given twice: {options[name]} and {value}; leave one out")
+        options[name] = value
+    return found[1].strip(), options
+
+
+def _plain(value: str | int) -> str | int:
+    """A whole number for text that is one, so that 7 and '07' are the same choice."""
+    text = str(value).strip()
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,9}", text) else text
+
+
+def ask_for_trust(folder: Path) -> bool:
+    """Whether code of this game folder may run: always where there is none of its own, else if trusted; asks
+    once.
+
+    Asks only on a terminal; elsewhere an untrusted folder is left to `open_game`, which says how to trust it.
+    """
+    from toolkit.components.folder import MANIFEST
+    from toolkit.components.home import is_bundled
+    from toolkit.components.tomlfile import read_toml
+    from toolkit.components.trust import is_trusted, trust_folder
+
+    own_rules = read_toml(folder / MANIFEST).data.get("rules") == "rules.py"
+    if is_bundled(folder) or not own_rules or is_trusted(folder):
+        return True
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    click.echo(
+        f"{folder} has rules of its own (rules.py): Python code that can do anything you can.", err=True
+    )
+    if not click.confirm("Run code from this folder, now and later?", default=False, err=True):
+        return False
+    trust_folder(folder)
+    return True
+
+
+# --- options that mean the same everywhere
+# ---------------------------------------------------------------------
+
+
+class BadInput(click.ClickException):
+    """What was given cannot be used; shown as one line, exit status 1."""
+
+    exit_code = 1
+
+    def show(self, file: Any = None) -> None:
+        """Print the message to stderr."""
+        click.echo(f"error: {self.format_message()}", file=file, err=file is None)
+
+
+class _SetType(click.ParamType[tuple[str, str]]):
+    name = "NAME=VALUE"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        if isinstance(value, tuple):
+            return value
+        name, equals, chosen = (part.strip() for part in str(value).partition("="))
+        if not (name and equals and chosen):
+            self.fail(f"'{value}' is not NAME=VALUE, such as board_size=7", param, ctx)
+        return name, chosen
+
+
+def game_argument(function: _F) -> _F:
+    """Adds GAME; the function gets `game: GameChoice`."""
+    return click.argument("game", type=GameType(), metavar="GAME")(function)
+
+
+def players_option(function: _F) -> _F:
+    """Adds `--players N`; the function gets `players: int | None`."""
+    kind = click.IntRange(min=1)
+    return click.option("--players", type=kind, metavar="N", help="Number of players.")(function)
+
+
+def set_option(function: _F) -> _F:
+    """Adds `--set NAME=VALUE` (repeatable); the function gets `settings: Settings`."""
+    return click.option(
+        "--set",
+        "settings",
+        type=_SetType(),
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Choose an option of the game; may be given again for others.",
+    )(function)
+
+
+def seed_option(function: _F) -> _F:
+    """Adds `--seed N`; the function gets `seed: int | None`."""
+    kind = click.IntRange(min=0, max=2**63 - 1)
+    return click.option("--seed", type=kind, metavar="N", help="Seed: the same seed, the same games.")(
+        function
+    )
+
+
+def output_option(function: _F) -> _F:
+    """Adds `-o/--output DIR`; the function gets `output: Path | None` (None: `default_output`)."""
+    return click.option(
+        "-o",
+        "--output",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="Folder to write to.  [default: output/<game>]",
+    )(function)
+
+
+def json_option(function: _F) -> _F:
+    """Adds `--json`; the function gets `as_json: bool`."""
+    return click.option(
+        "--json", "as_json", is_flag=True, help="Write JSON to the standard output, and nothing else there."
+    )(function)
+
+
+def bots_option(function: _F) -> _F:
+    """Adds `--bots LIST`; the function gets `bots: list[str] | None` (names, as 'greedy' or 'mcts:200')."""
+
+    def split(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
+        if value is None:
+            return None
+        names = [name.strip() for name in value.split(",")]
+        if not all(names):
+            raise click.BadParameter(f"'{value}' has an empty name; write names with commas: greedy,random")
+        return names
+
+    return click.option(
+        "--bots",
+        callback=split,
+        metavar="LIST",
+        help="Who plays, with commas: greedy, random, mcts:N (N play-outs a decision).",
+    )(function)
+
+
+def trust_option(function: _F) -> _F:
+    """Adds `--trust`; the function gets `trust: bool`."""
+    return click.option(
+        "--trust", is_flag=True, help="Run the game folder's own rules.py without asking, this time."
+    )(function)
+
+
+def default_output(game_id: str) -> Path:
+    """Where a command writes when nothing else was said: `output/<game>`."""
+    return Path("output") / game_id
+
+
+# --- output
+# ------------------------------------------------------------------------------------------------------
+
+
+def out() -> Console:
+    """The rich console of the standard output (no colour or control codes when piped or with NO_COLOR)."""
+    return _console(False)
+
+
+def err() -> Console:
+    """The rich console of the standard error."""
+    return _console(True)
+
+
+def _console(stderr: bool) -> Console:
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    # a pipe has no width: wide enough that tables are not cut
+    width = None if stream.isatty() or "COLUMNS" in os.environ else 120
+    return Console(stderr=stderr, width=width, highlight=False, soft_wrap=False)
+
+
+def table(
+    title: str | None,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    right: Sequence[str] = (),
+) -> Table:
+    """A rich table of plain text (no markup in cells); `right` names the columns aligned to the right."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    made = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in columns:
+        made.add_column(Text(name), justify="right" if name in right else "left")
+    for row in rows:
+        made.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
+    return made
+
+
+def write_json(value: object) -> None:
+    """Write one JSON document to the standard output."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
+
+
+def show_faults(faults: Iterable[Fault]) -> None:
+    """Print every fault to stderr, one a line, and how many there were."""
+    shown = list(faults)
+    for fault in shown:
+        click.echo(str(fault), err=True)
+    click.echo(count_faults(shown), err=True)
+
+
+def count_faults(faults: Sequence[Fault]) -> str:
+    """'2 errors, 1 warning'."""
+    wrong = len(errors(faults))
+    doubtful = len(faults) - wrong
+    parts = [f"{wrong} error{'' if wrong == 1 else 's'}"] if wrong or not doubtful else []
+    if doubtful:
+        parts.append(f"{doubtful} warning{'' if doubtful == 1 else 's'}")
+    return ", ".join(parts)
+
+
+class Progress:
+    """How far a job is; `advance` may be called from any thread."""
+
+    def advance(self, amount: float = 1) -> None:
+        """Some more is done."""
+
+
+@contextmanager
+def progress(what: str, total: float | None, unit: str = "") -> Iterator[Progress]:
+    """A progress bar on stderr with rate and time left; nothing at all where stderr is not a terminal."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield Progress()
+        return
+    from rich.progress import BarColumn, ProgressColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as RichProgress
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        """How much is done a second."""
+
+        def render(self, task: Any) -> Text:
+            return Text(f"{task.speed:,.0f} {unit}/s" if task.speed else "")
+
+    bar = RichProgress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        Rate(),
+        TimeRemainingColumn(),
+        console=err(),
+        transient=True,
+    )
+
+    class Shown(Progress):
+        def advance(self, amount: float = 1) -> None:
+            bar.advance(task, amount)
+
+    with bar:
+        task = bar.add_task(what.replace("[", "\\["), total=total)
+        yield Shown()
