@@ -46,7 +46,7 @@ def credit_interval(credits: npt.ArrayLike) -> Interval | None:
     total = float(values.sum())
     if np.all((values == 0.0) | (values == 1.0)):
         return share_interval(round(total), trials)
-    if min(total, trials - total) < FEW or float(values.std()) == 0.0:
+    if min(total, trials - total) < FEW or float(np.ptp(values)) < 1e-9:
         from scipy.stats import binomtest
 
         # a sum of thirds may miss a whole number by rounding alone
