@@ -1,0 +1,364 @@
+"""Text layout: HarfBuzz shapes every line once, and both renderers draw exactly those glyphs at exactly
+those places.
+
+`shape` lays out one line, `layout` breaks a paragraph of one or several styles into lines, `fit` shrinks a
+text until it fits a box, down to a floor, and says which words were lost when it does not.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from toolkit.drawing.fonts import Font, MissingGlyphs
+from toolkit.drawing.model import Glyph, TextLine
+
+POINT = 25.4 / 72
+"""One typographic point in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a piece of text looks: font, `size` (em, mm), colour, OpenType features (`tnum`, `smcp`, …) and
+    tracking (ems).
+    """
+
+    font: Font
+    size: float
+    fill: str = "#000000"
+    features: tuple[str, ...] = ()
+    tracking: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of running text in one style."""
+
+    text: str
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines laid out from (0, 0): the first capital's top is at y 0; `height` reaches to the last baseline;
+    mm.
+    """
+
+    lines: tuple[TextLine, ...]
+    width: float
+    height: float
+    line_count: int
+    widest: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A text fitted to a box: its block, the em size used (mm), and the words that found no room (empty if
+    all did).
+    """
+
+    block: Block
+    size: float
+    lost: tuple[str, ...]
+
+
+_Shaped = tuple[tuple[tuple[int, float, float, int], ...], float]
+
+
+@lru_cache(maxsize=20000)
+def _shaped(font: Font, text: str, features: tuple[str, ...]) -> _Shaped:
+    """Glyphs (number, x, y, cluster) in font units and the whole advance."""
+    hb: Any = import_module("uharfbuzz")
+    missing = font.missing(text)
+    if missing:
+        raise MissingGlyphs(missing, font)
+    for c in text:
+        if unicodedata.bidirectional(c) in ("R", "AL", "RLE", "RLO"):
+            raise ValueError(f"right-to-left text is not supported yet: {c!r} (U+{ord(c):04X})")
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    buffer.direction = "ltr"
+    hb.shape(font.shaper, buffer, {f.lstrip("-"): not f.startswith("-") for f in features})
+    x = 0.0
+    glyphs = []
+    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        glyphs.append((info.codepoint, x + position.x_offset, float(position.y_offset), info.cluster))
+        x += position.x_advance
+    return tuple(glyphs), x
+
+
+def shape(text: str, style: Style, x: float = 0.0, y: float = 0.0, anchor: str = "start") -> TextLine:
+    """Lay out one line with its baseline at (x, y) mm; `anchor` (start, middle, end) says which part of it
+    is at x.
+
+    Raises MissingGlyphs when the font lacks a character.
+    """
+    shown = text.replace("\t", " ").replace("\n", " ")
+    glyphs, advance = _shaped(style.font, shown, style.features)
+    k = style.size / style.font.units
+    spacing = style.tracking * style.size
+    starts = sorted({g[3] for g in glyphs})
+    ends = dict(zip(starts, [*starts[1:], len(shown)], strict=True))
+    order = {cluster: i for i, cluster in enumerate(starts)}
+    run = []
+    seen: set[int] = set()
+    for gid, gx, gy, cluster in glyphs:
+        stands_for = "" if cluster in seen else shown[cluster : ends[cluster]]
+        seen.add(cluster)
+        run.append(Glyph(gid, gx * k + order[cluster] * spacing, -gy * k, stands_for))
+    width = advance * k + max(0, len(starts) - 1) * spacing
+    if anchor == "middle":
+        x -= width / 2
+    elif anchor == "end":
+        x -= width
+    return TextLine(x, y, style.font, style.size, style.fill, shown, tuple(run), width)
+
+
+def text_width(text: str, style: Style) -> float:
+    """Width of one line in mm."""
+    glyphs, advance = _shaped(style.font, text, style.features)
+    clusters = len({g[3] for g in glyphs}) if style.tracking else 0
+    return advance * style.size / style.font.units + max(0, clusters - 1) * style.tracking * style.size
+
+
+def move(line: TextLine, dx: float, dy: float) -> TextLine:
+    """The same line elsewhere."""
+    return replace(line, x=line.x + dx, y=line.y + dy)
+
+
+# A word is what stands between two places where a line may break: pieces of one or several styles.
+_Piece = tuple[str, Style]
+_BREAK = re.compile(r"[^\S\u00a0\u202f]+|(?<=[\w][-\u2013\u2014/])(?=\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    pieces: tuple[_Piece, ...]
+    space: str  # what separates it from the word before on the same line: " " or ""
+    space_style: Style | None
+
+    @property
+    def text(self) -> str:
+        return "".join(p[0] for p in self.pieces)
+
+    def width(self) -> float:
+        return sum(text_width(t, s) for t, s in self.pieces)
+
+
+def _paragraphs(spans: Sequence[Span]) -> list[list[_Word]]:
+    """Words of each forced line."""
+    result: list[list[_Word]] = [[]]
+    pieces: list[_Piece] = []
+    space: tuple[str, Style | None] = ("", None)
+
+    def close() -> None:
+        nonlocal pieces
+        if pieces:
+            result[-1].append(_Word(tuple(pieces), space[0], space[1]))
+        pieces = []
+
+    for span in spans:
+        for number, paragraph in enumerate(span.text.split("\n")):
+            if number:
+                close()
+                result.append([])
+                space = ("", None)
+            position = 0
+            for gap in _BREAK.finditer(paragraph):
+                if gap.start() > position:
+                    pieces.append((paragraph[position : gap.start()], span.style))
+                close()
+                space = (" " if gap.group() else "", span.style)
+                position = gap.end()
+            if position < len(paragraph):
+                pieces.append((paragraph[position:], span.style))
+    close()
+    return result
+
+
+def _break(words: list[_Word], width: float, balance: bool) -> list[list[_Word]]:
+    """Lines of words no wider than `width` where that can be; `balance` makes the lines' ends as even as
+    they can be.
+    """
+    count = len(words)
+    if not count:
+        return [[]]
+    widths = [w.width() for w in words]
+    gaps = [text_width(w.space, w.space_style) if w.space and w.space_style else 0.0 for w in words]
+    slack = 1e-6 + width * 1e-4
+    best: list[tuple[float, int]] = [(0.0, 0)] * (
+        count + 1
+    )  # from word i on: cost, first word of the next line
+    for i in range(count - 1, -1, -1):
+        total = 0.0
+        found: tuple[float, int] | None = None
+        for j in range(i, count):
+            total += widths[j] + (gaps[j] if j > i else 0.0)
+            if total > width + slack and j > i:
+                break
+            left = max(0.0, width - total) / width
+            last = j + 1 == count
+            # A short last line is free; one lone word on it is not.
+            cost = (
+                (0.0 if not last else (0.3 if j == i and count > 3 else 0.0)) if last else 0.02 + left * left
+            )
+            cost += best[j + 1][0]
+            if found is None or cost < found[0] - 1e-12 or not balance:
+                found = (cost, j + 1)
+        assert found is not None
+        best[i] = found
+    lines = []
+    i = 0
+    while i < count:
+        lines.append(words[i : best[i][1]])
+        i = best[i][1]
+    return lines
+
+
+def _line(words: list[_Word], y: float, width: float, align: str, justify: bool) -> list[TextLine]:
+    """The shaped runs of one line, one for each change of style."""
+    runs: list[tuple[str, Style]] = []
+    for number, word in enumerate(words):
+        pieces = list(word.pieces)
+        if number and word.space and word.space_style:
+            pieces.insert(0, (word.space, word.space_style))
+        for text, style in pieces:
+            if runs and runs[-1][1] == style:
+                runs[-1] = (runs[-1][0] + text, style)
+            else:
+                runs.append((text, style))
+    lines = []
+    at = 0.0
+    for text, style in runs:
+        line = shape(text, style, at, y)
+        lines.append(line)
+        at += line.width
+    shift = 0.0
+    if align == "middle":
+        shift = (width - at) / 2
+    elif align == "end":
+        shift = width - at
+    elif justify:
+        lines = _spread(lines, width - at)
+    return [move(line, shift, 0) for line in lines]
+
+
+def _spread(lines: list[TextLine], extra: float) -> list[TextLine]:
+    """Share `extra` mm among the spaces of a line."""
+    spaces = sum(line.text.count(" ") for line in lines)
+    if not spaces or extra <= 0:
+        return lines
+    step = extra / spaces
+    result = []
+    passed = 0
+    for line in lines:
+        glyphs = []
+        start = passed
+        for glyph in line.glyphs:
+            glyphs.append(replace(glyph, x=glyph.x + (passed - start) * step))
+            passed += glyph.text.count(" ")
+        result.append(
+            replace(
+                line,
+                x=line.x + start * step,
+                glyphs=tuple(glyphs),
+                width=line.width + (passed - start) * step,
+            )
+        )
+    return result
+
+
+def _as_spans(text: str | Sequence[Span], style: Style | None) -> Sequence[Span]:
+    if not isinstance(text, str):
+        return text
+    if style is None:
+        raise TypeError("a plain text needs a style")
+    return [Span(text, style)]
+
+
+def layout(
+    spans: str | Sequence[Span],
+    style: Style | None = None,
+    *,
+    width: float,
+    align: str = "start",
+    leading: float = 1.25,
+    balance: bool = True,
+    justify: bool = False,
+) -> Block:
+    """Break running text into lines of at most `width` mm; `leading` is the distance of baselines in ems.
+
+    `align` is start, middle or end. Newlines in the text end a line.
+    Raises MissingGlyphs when a font lacks a character. A single word wider than the box gets a line of its
+    own.
+    """
+    spans = _as_spans(spans, style)
+    if not spans:
+        return Block((), width, 0.0, 0, 0.0)
+    lead = max(s.style.size for s in spans) * leading
+    cap = spans[0].style.size * spans[0].style.font.cap_height
+    lines: list[TextLine] = []
+    y = cap
+    count = 0
+    widest = 0.0
+    for words in _paragraphs(spans):
+        broken = _break(words, width, balance)
+        for number, row in enumerate(broken):
+            last = number + 1 == len(broken)
+            placed = _line(row, y, width, align, justify and not last)
+            lines.extend(placed)
+            if placed:
+                widest = max(widest, placed[-1].x + placed[-1].width - placed[0].x)
+            y += lead
+            count += 1
+    return Block(tuple(lines), width, y - lead, count, widest)
+
+
+def fit(
+    text: str | Sequence[Span],
+    style: Style | None = None,
+    *,
+    width: float,
+    height: float,
+    floor: float,
+    align: str = "start",
+    leading: float = 1.25,
+) -> Fitted:
+    """Lay out a text in a box, making it smaller in steps of 2 % until it fits, but never smaller than
+    `floor` (em, mm).
+
+    What does not fit at the floor is left out, and `Fitted.lost` names the words.
+    """
+    spans = _as_spans(text, style)
+    size = max(s.style.size for s in spans)
+    k = 1.0
+    while True:
+        scaled = [replace(s, style=replace(s.style, size=s.style.size * k)) for s in spans]
+        block = layout(scaled, width=width, align=align, leading=leading)
+        depth = 0.02 * size * k
+        if block.height <= height + depth and block.widest <= width * 1.001 + 1e-6:
+            return Fitted(block, size * k, ())
+        if size * k <= floor * 1.0001:
+            return Fitted(*_cut(scaled, block, width, height, align, leading, size * k))
+        k = max(k * 0.98, floor / size)
+
+
+def _cut(
+    spans: list[Span], block: Block, width: float, height: float, align: str, leading: float, size: float
+) -> tuple[Block, float, tuple[str, ...]]:
+    """Keep the lines that fit the box and name the words of the others, and words wider than the box."""
+    kept = [line for line in block.lines if line.y <= height + 0.02 * size]
+    lost: list[str] = []
+    for line in block.lines:
+        if line.y > height + 0.02 * size or line.width > width * 1.001 + 1e-6:
+            lost.extend(line.text.split())
+    kept = [line for line in kept if line.width <= width * 1.001 + 1e-6]
+    bottom = max((line.y for line in kept), default=0.0)
+    widest = max((line.width for line in kept), default=0.0)
+    return Block(tuple(kept), width, bottom, len({line.y for line in kept}), widest), size, tuple(lost)
