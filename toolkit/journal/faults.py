@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 
-class JournalError(Exception):
+class JournalError(ValueError):
     """A log cannot be opened, read or written; the message says why and what would help."""
 
 

@@ -5,7 +5,6 @@ Equal results give equal bytes with the same matplotlib. Only this file imports 
 
 from __future__ import annotations
 
-import importlib
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from toolkit.drawing.fonts import find_font
 from toolkit.engine.state import TURN_CAP
 from toolkit.lab.report import bots_line
 
@@ -185,10 +185,9 @@ def _style() -> Iterator[None]:
     import matplotlib
     from matplotlib import font_manager
 
-    sans: Any = importlib.import_module("font_source_sans_pro")
     known = {entry.fname for entry in font_manager.fontManager.ttflist}
-    for name in ("SourceSansPro", "SourceSansProBold"):
-        path = sans.font_files_ttf[name]
+    for weight in ("regular", "bold"):
+        path = str(find_font("sans", weight).path)
         if path not in known:
             font_manager.fontManager.addfont(path)
     with matplotlib.rc_context():

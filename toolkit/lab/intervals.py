@@ -6,7 +6,9 @@ asked for.
 
 from __future__ import annotations
 
+import importlib
 import math
+import threading
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,11 @@ Floats = npt.NDArray[np.float64]
 LEVEL = 0.95
 FEW = 10
 """Fewer hits or misses than this and a share counts as near 0 or 1: its interval is the exact one."""
+
+
+def preload() -> None:
+    """Import scipy.stats in a thread of its own, while games are played, which hold no lock."""
+    threading.Thread(target=importlib.import_module, args=("scipy.stats",), daemon=True).start()
 
 
 def share_interval(hits: int, trials: int) -> Interval | None:

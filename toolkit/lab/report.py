@@ -45,8 +45,7 @@ class Page:
 
 def page(setup: Setup, report: Report, rows: Rows, asked: int) -> Page:
     """Lay out the report of a run that was asked for `asked` games."""
-    tables = [_figures(setup, report), _outcomes(setup, report, rows)]
-    tables.append(_seats(setup, report, rows))
+    tables = [_figures(setup, report), _outcomes(setup, report, rows), _seats(setup, report)]
     if setup.mixed and report["bots_result"]:
         tables.append(_bots(setup, report))
     if report["decks"]:
@@ -131,18 +130,13 @@ def _outcomes(setup: Setup, report: Report, rows: Rows) -> Table:
     return Table("How games end", ("", "games", "share", "95 % interval"), lines)
 
 
-def _seats(setup: Setup, report: Report, rows: Rows) -> Table:
+def _seats(setup: Setup, report: Report) -> Table:
     lines = []
     for seat in report["seats"]:
         place = seat["seat"] - 1
         label = f"seat {seat['seat']}" + (f" ({setup.bots[place]})" if setup.confounded else "")
-        means = [
-            f"{rows['seat_measure'][:, m, place].mean():.2f}" if len(rows) else NONE
-            for m in range(len(setup.seat_measures))
-        ]
-        lines.append((label, *_share(seat["win_share"], seat["ci95"]), *means))
-    heads = tuple(f"{setup.say(name)}, mean" for name in setup.seat_measures)
-    return Table("Wins by seat", ("", "share", "95 % interval", *heads), lines)
+        lines.append((label, *_share(seat["win_share"], seat["ci95"])))
+    return Table("Wins by seat", ("", "share", "95 % interval"), lines)
 
 
 def _bots(setup: Setup, report: Report) -> Table:

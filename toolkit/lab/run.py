@@ -8,14 +8,21 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from toolkit.lab.bots import seat_bots
+from toolkit.lab.intervals import preload
 from toolkit.lab.measure import Rows
 from toolkit.lab.result import Result
 from toolkit.lab.setup import Setup
+
+if TYPE_CHECKING:
+    from toolkit.engine.runner import Runner
+    from toolkit.games.game import Game
+
+__all__ = ["Progress", "Result", "play", "prepare", "run"]
 
 CHUNK_SECONDS = 0.1
 """How long one call of the kernels should last: the grain of the progress bar, and of stopping."""
@@ -26,34 +33,8 @@ PATIENCE_SECONDS = 2.0
 MOST_BYTES = 4 << 30
 """The most memory that the rows of a run may take."""
 
-Progress = Callable[[int, int, float], None]
-"""Called with games played, games asked for and games a second, in the thread that called `run`."""
-
-
-class RunnerLike(Protocol):
-    """What a run needs of `toolkit.games`' runner (see `Game.runner`)."""
-
-    @property
-    def bots(self) -> Sequence[str]: ...
-    @property
-    def rotations(self) -> int: ...
-    @property
-    def stream(self) -> str: ...
-    def compile(self) -> float: ...
-    def play(self, first: int, count: int) -> Rows: ...
-    def seating(self, index: int) -> Sequence[int]: ...
-
-
-class GameLike(Protocol):
-    """What a run needs of `toolkit.games.game.Game`."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def row_dtype(self) -> np.dtype[Any]: ...
-    def resolve(
-        self, players: int | None = None, **options: int | str
-    ) -> tuple[int, dict[str, int | str]]: ...
+Progress = Callable[[int, int], None]
+"""Called about ten times a second with games played and games asked for, in the thread that called `run`."""
 
 
 def cores() -> int:
@@ -117,7 +98,7 @@ class Chunks:
 
 
 def run(
-    game: GameLike,
+    game: Game,
     n: int,
     players: int | None = None,
     bots: str | Sequence[str] = "greedy",
@@ -144,13 +125,13 @@ def run(
 
 
 def prepare(
-    game: Any,
+    game: Game,
     players: int | None,
     bots: str | Sequence[str],
     seed: int,
     options: Mapping[str, int | str],
     fixed_seats: bool = False,
-) -> tuple[RunnerLike, Setup]:
+) -> tuple[Runner, Setup]:
     """The runner of a game and the facts of the run, with every value checked.
 
     Raises:
@@ -162,7 +143,7 @@ def prepare(
         game=game.id,
         title=game.title,
         name=game.name(seats, resolved),
-        version=str(game.version),
+        version=game.version,
         fingerprint=game.fingerprint,
         players=seats,
         options=resolved,
@@ -174,7 +155,6 @@ def prepare(
         decks=tuple(game.decks),
         events=tuple(game.events),
         measures=tuple(game.measures),
-        seat_measures=tuple(game.seat_measures),
         details=tuple(game.details),
         words=dict(game.words),
     )
@@ -182,7 +162,7 @@ def prepare(
 
 
 def play(
-    runner: RunnerLike,
+    runner: Runner,
     setup: Setup,
     dtype: np.dtype[Any],
     n: int,
@@ -198,7 +178,9 @@ def play(
     if workers is not None and not 1 <= workers <= 256:
         raise ValueError(f"{workers} workers cannot be; allowed are 1 to 256")
     threads = min(workers or cores(), n)
+    compiling = runner.needs_compiling
     compile_seconds = runner.compile()
+    preload()
     rows: Rows = np.zeros(n, dtype=dtype)
     chunks = Chunks(n, threads, chunk_seconds)
     faults: list[BaseException] = []
@@ -229,8 +211,7 @@ def play(
             if finished.acquire(timeout=0.1):
                 at_work -= 1
             if progress is not None:
-                done = chunks.done
-                progress(done, n, done / max(time.perf_counter() - began, 1e-9))
+                progress(chunks.done, n)
             if asking is not None and asking():
                 return
 
@@ -247,4 +228,4 @@ def play(
         raise faults[0]
     seconds = time.perf_counter() - began
     kept = rows if chunks.contiguous == n else rows[: chunks.contiguous].copy()
-    return Result(setup, kept, n, seconds, compile_seconds, threads)
+    return Result(setup, kept, n, seconds, compile_seconds if compiling else 0.0, threads)

@@ -30,7 +30,6 @@ class Setup:
     decks: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()
-    seat_measures: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
 

@@ -243,3 +243,20 @@ def _check_board(folder: Folder, table: Table, faults: list[Fault]) -> None:
     faults.append(
         Fault(table.file, None, "size", f"{message}; add it, or change the option's default", "warning")
     )
+
+
+def fill(folder: Folder) -> tuple[dict[str, object], list[Fault]]:
+    """The tile set as the fields of the rules' tables record (see `rules.TABLES`), and the faults.
+
+    Every copy of a tile is an item of its own; the rows of the table are the kinds.
+    """
+    tile_set, faults = read(folder)
+    values: dict[str, object] = {
+        "items": tile_set.total,
+        "kinds": len(tile_set.tiles),
+        "kind": [kind for kind, tile in enumerate(tile_set.tiles) for _ in range(tile.copies)],
+        "number": [tile.id for tile in tile_set.tiles],
+        "rotations": [tile.rotations for tile in tile_set.tiles],
+        "link": [[list(turned(tile.links, quarters)) for quarters in range(4)] for tile in tile_set.tiles],
+    }
+    return values, faults

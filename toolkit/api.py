@@ -1,0 +1,78 @@
+"""The public face: open a game, make positions, play, simulate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from toolkit.components.folder import load_folder
+from toolkit.components.home import find_game
+from toolkit.engine.position import IllegalMove, NotationError, Outcome, Position
+from toolkit.games import game as games
+
+if TYPE_CHECKING:
+    from toolkit.lab.run import Result
+
+__all__ = ["Game", "IllegalMove", "NotationError", "Outcome", "Position", "open_game"]
+
+
+class Game(games.Game):
+    """An open game: `new_position`, `new_table`, `load_position`, and `simulate`."""
+
+    def simulate(
+        self,
+        n: int = 10_000,
+        players: int | None = None,
+        bots: str | Sequence[str] = "greedy",
+        seed: int = 1,
+        *,
+        workers: int | None = None,
+        fixed_seats: bool = False,
+        progress: Callable[[int, int], None] | None = None,
+        **options: Any,
+    ) -> Result:
+        """Play `n` games and measure them; the result is what `pnp simulate` prints.
+
+        Args:
+            n: how many games.
+            players: seats; the folder's default when None.
+            bots: a name for all seats, or one for each, as a list or `"greedy,random"`.
+            seed: from 0 to 2**63 - 1; the same seed gives the same games.
+            workers: threads; one for each core when None. The result does not depend on it.
+            fixed_seats: different bots keep their seats instead of rotating.
+            progress: called with (games done, games asked for).
+            options: by name, as in `game.toml`.
+
+        Raises:
+            ValueError: something is unknown or out of range; the message names what is allowed.
+        """
+        from toolkit.lab.run import run
+
+        return run(
+            self,
+            n,
+            players=players,
+            bots=bots,
+            seed=seed,
+            options=options,
+            workers=workers,
+            fixed_seats=fixed_seats,
+            progress=progress,
+        )
+
+
+def open_game(name_or_path: str | Path, *, trust: bool = False) -> Game:
+    """Open a bundled game by name (`"dragonpath"`), or a game folder by path.
+
+    Args:
+        name_or_path: what to open.
+        trust: let a folder's own `rules.py` run, now and later; without it, code from a folder that did not
+            come with the toolkit runs only if the folder was trusted before.
+
+    Raises:
+        GameNotFound: there is no such game; the message lists the nearest names.
+        FaultError: the folder's tables or settings have errors; all of them, as `file:row:column: …`.
+        NotTrusted, NoRules, RulesError: the rules cannot run; the message says why.
+    """
+    return Game(load_folder(find_game(name_or_path)), trust)

@@ -1,0 +1,251 @@
+"""Link a game's kernels with the engine's, plain or compiled, so that stale rules can never run.
+
+Kernels name only other kernels, whole-number constants and five builtins; the linker walks those names,
+binds a copy of each function to exactly what it names, and refuses anything else, since compiled code
+would freeze it. Compiled code is kept in one cache directory per linked game, named by a hash of every
+linked function's code, the source files they came from, every constant's value, all record types and the
+versions of Python, numpy and Numba. So an edit to any of them is a new directory, never a stale hit.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import hashlib
+import inspect
+import os
+import platform
+import shutil
+import sys
+import threading
+import types
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from toolkit.engine import hooks
+from toolkit.engine.dialect import BUILTINS, DialectError, check_kernel
+
+Kernel = Callable[..., Any]
+
+KEPT = 24
+"""Cache directories that survive pruning, newest first."""
+
+_LOCK = threading.Lock()
+
+
+def cache_home() -> Path:
+    """Where compiled kernels are kept: `PNP_CACHE_DIR`, or the user's cache folder."""
+    given = os.environ.get("PNP_CACHE_DIR")
+    if given:
+        return Path(given)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("pnp-toolkit", appauthor=False))
+
+
+@dataclass
+class Linked:
+    """What became of the kernels: by name, with the hash that names their cache directory."""
+
+    kernels: dict[str, Kernel]
+    digest: str
+    cached: bool
+    """Whether compiled code of this exact hash was on disk before (always True for plain kernels)."""
+
+
+class Linker:
+    """Collects the kernels reachable from some entry points and binds them to each other.
+
+    Args:
+        supplied: the game's functions for the names in `toolkit.engine.hooks`.
+        dtypes: the record types the kernels will see, by a name for the hash.
+
+    Raises:
+        DialectError: a kernel names something that may not be linked.
+    """
+
+    def __init__(self, supplied: Mapping[str, Kernel], dtypes: Mapping[str, np.dtype[Any]]) -> None:
+        self._supplied = dict(supplied)
+        self._dtypes = dict(dtypes)
+        self._needs: dict[types.FunctionType, dict[str, Any]] = {}
+        self._order: list[types.FunctionType] = []
+        self.faults: list[str] = []
+
+    def collect(self, entries: Iterable[Kernel]) -> None:
+        """Walk from the entry points; the order of collection is callees first."""
+        for entry in entries:
+            self._visit(self._resolve(entry), ())
+        if self.faults:
+            raise DialectError("\n".join(self.faults))
+
+    def _resolve(self, function: Any) -> types.FunctionType:
+        if getattr(function, "__module__", None) == hooks.__name__:
+            name = function.__name__
+            if name not in self._supplied:
+                raise DialectError(f"the rules define no kernel {name!r}, which the engine calls")
+            function = self._supplied[name]
+        if not isinstance(function, types.FunctionType):
+            raise DialectError(f"{function!r} is not a plain function")
+        return function
+
+    def _visit(self, function: types.FunctionType, above: tuple[types.FunctionType, ...]) -> None:
+        if function in above:
+            self.faults.append(f"{_where(function)}: {function.__name__} calls itself; kernels do not recurse")
+            return
+        if function in self._needs:
+            return
+        needs: dict[str, Any] = {}
+        self._needs[function] = needs
+        if function.__closure__:
+            self.faults.append(f"{_where(function)}: {function.__name__} closes over variables of a function")
+        for name in sorted(_global_names(function)):
+            if name not in function.__globals__:
+                if name in BUILTINS:
+                    needs[name] = BUILTINS[name]
+                else:
+                    kind = "is a builtin" if hasattr(builtins, name) else "is not defined"
+                    self.faults.append(f"{_where(function)}: {function.__name__} names {name}, which {kind}")
+                continue
+            value = function.__globals__[name]
+            if isinstance(value, bool) or not isinstance(value, int | types.FunctionType):
+                self.faults.append(
+                    f"{_where(function)}: {function.__name__} names {name}, a {type(value).__name__}; "
+                    "kernels may name kernels and whole-number constants, tables and options are arguments"
+                )
+            elif isinstance(value, int):
+                needs[name] = value
+            else:
+                callee = self._resolve(value)
+                needs[name] = callee
+                self._visit(callee, (*above, function))
+        self._order.append(function)
+
+    def check_dialect(self) -> None:
+        """Hold every collected kernel against the dialect.
+
+        Raises:
+            DialectError: with every fault of every kernel.
+        """
+        shapes: dict[str, dict[str, int]] = {}
+        for record, dtype in self._dtypes.items():
+            assert dtype.fields is not None
+            shapes[record] = {name: len(entry[0].shape) for name, entry in dtype.fields.items()}
+        faults = [fault for function in self._order for fault in check_kernel(function, shapes)]
+        if faults:
+            raise DialectError("\n".join(faults))
+
+    def digest(self, **extra: str) -> str:
+        """The hash that names this link's cache directory."""
+        h = hashlib.sha256()
+
+        def add(*parts: object) -> None:
+            h.update(repr(parts).encode("utf-8") + b"\n")
+
+        add("python", sys.version_info[:3], platform.machine(), "numpy", np.__version__)
+        for name, value in sorted(extra.items()):
+            add(name, value)
+        for name, dtype in sorted(self._dtypes.items()):
+            add(name, dtype.descr, dtype.itemsize)
+        for function in self._order:
+            add(function.__module__, function.__qualname__, _code_facts(function.__code__))
+            for name, value in self._needs[function].items():
+                add(name, value if isinstance(value, int) else getattr(value, "__qualname__", "builtin"))
+        for file in sorted({inspect.getfile(function) for function in self._order}):
+            add("file", hashlib.sha256(Path(file).read_bytes()).hexdigest())
+        return h.hexdigest()[:32]
+
+    def bind(self, wrap: Callable[[types.FunctionType], Kernel]) -> dict[str, Kernel]:
+        """A bound copy of every collected kernel, each wrapped, by name (callees were bound first)."""
+        bound: dict[types.FunctionType, Kernel] = {}
+        for function in self._order:
+            scope = {
+                name: bound[value] if isinstance(value, types.FunctionType) else value
+                for name, value in self._needs[function].items()
+            }
+            scope["__builtins__"] = builtins
+            scope["__name__"] = function.__module__
+            copy = types.FunctionType(function.__code__, scope, function.__name__)
+            copy.__module__ = function.__module__
+            copy.__qualname__ = function.__qualname__
+            bound[function] = wrap(copy)
+        return {function.__name__: kernel for function, kernel in bound.items()}
+
+
+def link(
+    entries: Iterable[Kernel],
+    supplied: Mapping[str, Kernel],
+    dtypes: Mapping[str, np.dtype[Any]],
+    *,
+    compiled: bool,
+    boundscheck: bool = False,
+) -> Linked:
+    """Link the kernels reachable from `entries`, a game's kernels in place of the hooks.
+
+    Args:
+        entries: engine kernels (or hooks) that will be called from outside.
+        supplied: the game's kernels by hook name.
+        dtypes: the record types involved.
+        compiled: jit with Numba and keep the result on disk; otherwise plain Python functions.
+        boundscheck: compile with checks of every index (for tests).
+
+    Raises:
+        DialectError: the kernels cannot be linked; every fault in one message.
+    """
+    linker = Linker(supplied, dtypes)
+    linker.collect(entries)
+    if not compiled:
+        return Linked(linker.bind(lambda function: function), "", True)
+    import numba
+
+    digest = linker.digest(numba=numba.__version__, boundscheck=str(boundscheck))
+    folder = cache_home() / "kernels" / digest
+    cached = any(folder.rglob("*.nbc")) if folder.is_dir() else False
+    if not cached:
+        linker.check_dialect()
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    with _LOCK:
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(folder)
+        try:
+            jit = numba.njit(cache=True, nogil=True, boundscheck=boundscheck)
+            kernels = linker.bind(jit)
+        finally:
+            numba.config.CACHE_DIR = before
+        _prune(folder.parent, folder)
+    return Linked(kernels, digest, cached)
+
+
+def _prune(home: Path, keep: Path) -> None:
+    """Remove the oldest cache directories beyond `KEPT`; another process may be doing the same."""
+    dated: list[tuple[float, Path]] = []
+    for folder in home.iterdir():
+        try:
+            dated.append((folder.stat().st_mtime, folder))
+        except OSError:
+            continue
+    dated.sort(reverse=True)
+    for _, folder in dated[KEPT:]:
+        if folder != keep:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _where(function: types.FunctionType) -> str:
+    return f"{Path(function.__code__.co_filename).name}:{function.__code__.co_firstlineno}"
+
+
+def _global_names(function: types.FunctionType) -> set[str]:
+    return {
+        str(i.argval)
+        for i in dis.get_instructions(function)
+        if i.opname in ("LOAD_GLOBAL", "LOAD_NAME", "STORE_GLOBAL", "DELETE_GLOBAL")
+    }
+
+
+def _code_facts(code: types.CodeType) -> tuple[object, ...]:
+    constants = tuple(_code_facts(c) if isinstance(c, types.CodeType) else repr(c) for c in code.co_consts)
+    return (code.co_code, constants, code.co_names, code.co_varnames, code.co_firstlineno)

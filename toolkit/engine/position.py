@@ -1,0 +1,533 @@
+"""A position of any game, in plain Python: who is to decide, what is legal, play, undo, copy, save.
+
+A position made by `new_position` takes chance from its own streams. One made by `new_table` is for logs:
+chance is stated, by the text of what came up or of a draw that nobody saw. An item that was not seen is
+exchangeable with every other unseen one: when a log shows which it was, the two swap identities, so that
+one engine serves simulation, complete logs and logs of a real table, and the rules know no "unknown".
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from toolkit.engine import bots, hooks
+from toolkit.engine.link import link
+from toolkit.engine.playout import begin, step
+from toolkit.engine.rules import Rules
+from toolkit.engine.state import ENDINGS, PLAYING, View, Views, plain_array, view_class
+
+if TYPE_CHECKING:
+    from toolkit.drawing.model import Drawing
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse; the message says why."""
+
+
+class NotationError(IllegalMove):
+    """A text that names no move; the message says what would be right."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the winning seats (from 1), the kind of ending, and what decided it."""
+
+    winners: tuple[int, ...]
+    reason: str
+    detail: str = ""
+
+
+class GameLike(Protocol):
+    """What a position needs to know of its game."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def fingerprint(self) -> str: ...
+    def tables_view(self) -> View: ...
+
+
+class PlainKernels:
+    """The kernels of one game as plain functions, and room for them to work in."""
+
+    def __init__(self, rules: Rules) -> None:
+        dtypes = {"s": rules.state_dtype, "o": rules.options_dtype, "t": rules.tables_dtype}
+        entries = [begin, step, bots.choose, *(getattr(hooks, name) for name in rules.kernels)]
+        linked = link(entries, rules.kernels, dtypes, compiled=False)
+        self.call = linked.kernels
+        self.view: Any = view_class(rules.state_dtype)
+        self.options_view: Any = view_class(rules.options_dtype)
+        self.buf = plain_array([rules.max_moves])
+        self.states = Views(rules.state_dtype, 3)
+
+    def options(self, rules: Rules, players: int, options: Mapping[str, int | str]) -> View:
+        """The options record: words become their place in the rules' list."""
+        record: View = self.options_view(bytearray(rules.options_dtype.itemsize))
+        record.players = players
+        record.turn_cap = options["turn_cap"]
+        for name, allowed in rules.options.items():
+            value = options[name]
+            setattr(record, name, allowed.index(value) if isinstance(value, str) else value)  # type: ignore[arg-type]
+        return record
+
+
+@dataclass
+class _Memory:
+    state: bytes
+    seen: frozenset[int]
+    played: int
+
+
+class Position:
+    """A position of a game. Made by `Game.new_position`, `Game.new_table` or `Game.load_position`."""
+
+    def __init__(
+        self,
+        game: GameLike,
+        kernels: PlainKernels,
+        players: int,
+        options: Mapping[str, int | str],
+        first: int = 1,
+        seed: int | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.options = dict(options)
+        self.first = first
+        self.seed = seed
+        self.moves: list[str] = []
+        self._k = kernels
+        self._o = kernels.options(game.rules, players, options)
+        self._t = game.tables_view()
+        self._s: View = kernels.view(bytearray(game.rules.state_dtype.itemsize))
+        self._seen: set[int] = set()
+        self._past: list[_Memory] = []
+        s = self._s
+        s.players = players
+        s.first = first - 1
+        kernels.call["setup"](s, self._o, self._t)
+        kernels.call["begin"](s, self._o, self._t, seed or 0, 0)
+        self._run_chance()
+
+    # -- what stands ------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> View:
+        """The state record, for views and tests; change it only through `play`."""
+        return self._s
+
+    @property
+    def option_record(self) -> View:
+        """The options as the kernels see them."""
+        return self._o
+
+    @property
+    def table_record(self) -> View:
+        """The component tables as the kernels see them."""
+        return self._t
+
+    @property
+    def chance(self) -> bool:
+        """Whether the next thing to state is a chance event (only on a table)."""
+        return bool(self._s.chance) and self._s.ended == PLAYING
+
+    @property
+    def actor(self) -> int:
+        """The seat to decide, from 1; 0 when chance is to be stated or the game is over."""
+        return 0 if self.chance or self._s.ended != PLAYING else self._s.actor + 1
+
+    @property
+    def turn(self) -> int:
+        """Turns completed."""
+        return int(self._s.turns)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it is on."""
+        s = self._s
+        if s.ended == PLAYING:
+            return None
+        winners = tuple(p + 1 for p in range(self.players) if (s.winners >> p) & 1)
+        details = self.game.rules.details
+        return Outcome(winners, ENDINGS[s.ended], details[s.detail] if s.detail < len(details) else "")
+
+    def lines(self, seat: int | None = None) -> list[tuple[str, str]]:
+        """What is on the table, as (label, value); only the hand of `seat` when one is given."""
+        told = self._hook("lines")(self._s, self._o, self._t, None if seat is None else seat - 1)
+        return [(str(label), str(value)) for label, value in told]
+
+    def unseen_slots(self) -> list[tuple[str, tuple[int, ...]]]:
+        """The (field, index) of every item whose identity nobody has stated; empty off the table."""
+        if self.seed is not None:
+            return []
+        return [
+            (field, slot)
+            for field, slot in self._hook("hidden_slots")(self._s, self._o, self._t)
+            if getattr(self._s, field)[slot] not in self._seen
+        ]
+
+    def state_hash(self) -> str:
+        """16 hex digits over the state without its random streams and unseen order.
+
+        Equal positions reached from logs and from simulation have equal hashes: items that no log has
+        shown, and the order of decks, are left out.
+        """
+        s = self._k.view(bytearray(self._s.raw()))
+        for field, slot in self._hook("hidden_slots")(s, self._o, self._t):
+            getattr(s, field)[slot] = 0
+        for lane in range(4):
+            for k in range(len(s.stream)):
+                s.stream[k, lane] = 0
+        dtype = self.game.rules.state_dtype
+        assert dtype.fields is not None
+        h = hashlib.sha256()
+        for name in dtype.fields:
+            if name not in ("deck", "discard", *self.game.rules.hidden):
+                part = getattr(s, name)
+                h.update(f"{name}={part if isinstance(part, int) else part.tobytes().hex()};".encode())
+        return h.hexdigest()[:16]
+
+    def check(self) -> list[str]:
+        """The game's invariants that do not hold; empty for a sound position."""
+        return list(self._hook("check_state")(self._s, self._o, self._t))
+
+    # -- moves ------------------------------------------------------------------------------------
+
+    def legal_moves(self) -> list[str]:
+        """Every legal move in notation; on a table also those that unseen items would allow."""
+        if self._s.ended != PLAYING:
+            return []
+        texts = [self._text(action) for action in self._legal_actions()]
+        if self.chance:
+            texts.append(self._hook("unseen_draw")(self._s, self._o, self._t))
+        return texts
+
+    @property
+    def legal_count(self) -> int:
+        """How many legal moves there are."""
+        return len(self.legal_moves())
+
+    def action_text(self, action: int) -> str:
+        """The notation of one of the engine's action numbers, here and now."""
+        return self._text(action)
+
+    def table_moves(self) -> list[str]:
+        """What people may do out of order, such as `2 retire`; not among the legal moves."""
+        if not self.game.rules.has("table_actions"):
+            return []
+        return [self._text(a) for a in self._hook("table_actions")(self._s, self._o, self._t)]
+
+    def is_legal(self, text: str) -> bool:
+        """Whether `play(text)` would succeed."""
+        probe = self.copy()
+        try:
+            probe.play(text)
+        except IllegalMove:
+            return False
+        return True
+
+    def play(self, text: str, force: bool = False) -> str:
+        """Play a move, a stated chance event or a table move; returns its canonical text.
+
+        With `force`, a move that breaks the rules but can be carried out physically is applied.
+
+        Raises:
+            NotationError: the text names no move.
+            IllegalMove: the rules refuse it; the message says why. The position is unchanged.
+        """
+        memory = self._memory()
+        try:
+            return self._play(text, force)
+        except BaseException:
+            self._recall(memory)
+            raise
+
+    def undo(self) -> None:
+        """Take back the last `play` (or `settle`) and the chance it led to, to the exact bytes.
+
+        Raises:
+            IllegalMove: nothing was played.
+        """
+        if not self._past:
+            raise IllegalMove("there is nothing to undo")
+        self._recall(self._past.pop())
+
+    def settle(self) -> list[str]:
+        """State every pending chance event as one that nobody saw; returns their texts."""
+        texts: list[str] = []
+        while self.chance:
+            texts.append(self.play(self._hook("unseen_draw")(self._s, self._o, self._t)))
+        return texts
+
+    def choose(self, bot: str = "greedy") -> str:
+        """The move that a bot would make for the actor, from what its seat has seen.
+
+        The bot's own stream moves on, so asking twice may give two answers.
+        """
+        kind, budget = parse_bot(bot)
+        if not self.actor:
+            raise IllegalMove("no seat is to decide")
+        states = self._k.states
+        states[0] = self._s
+        nodes = budget + 2
+        tree, path = plain_array([nodes, bots.COLUMNS]), plain_array([nodes])
+        action = self._k.call["choose"](states, self._o, self._t, kind, budget, self._k.buf, tree, path)
+        stream = bots.BOT + self._s.actor
+        for lane in range(4):
+            self._s.stream[stream, lane] = states[0].stream[stream, lane]
+        return self._text(action)
+
+    # -- copies -----------------------------------------------------------------------------------
+
+    def copy(self) -> Position:
+        """An independent position with the same state, streams and past."""
+        twin = object.__new__(Position)
+        twin.__dict__.update(self.__dict__)
+        twin._s = self._k.view(bytearray(self._s.raw()))
+        twin.moves = list(self.moves)
+        twin._seen = set(self._seen)
+        twin._past = list(self._past)
+        return twin
+
+    def save(self) -> str:
+        """The position as text for `Game.load_position`; its streams go on where they were."""
+        raw = self._s.raw()
+        rules = self.game.rules
+        return json.dumps(
+            {
+                "format": "pnp-position",
+                "version": 1,
+                "game": self.game.id,
+                "rules": [rules.name, rules.version],
+                "fingerprint": self.game.fingerprint,
+                "players": self.players,
+                "first": self.first,
+                "seed": self.seed,
+                "options": self.options,
+                "moves": self.moves,
+                "seen": sorted(self._seen),
+                "state": base64.b64encode(raw).decode("ascii"),
+                "sha256": hashlib.sha256(raw).hexdigest(),
+            }
+        )
+
+    def restore(self, saved: Mapping[str, Any]) -> None:
+        """Overwrite the state with that of a parsed `save`.
+
+        Raises:
+            ValueError: the saved state is damaged or does not hold together.
+        """
+        try:
+            raw = base64.b64decode(saved["state"], validate=True)
+            if hashlib.sha256(raw).hexdigest() != saved["sha256"]:
+                raise ValueError("the saved state is damaged: its checksum does not match")
+            self._s.restore(raw)
+            self._seen = {int(item) for item in saved["seen"]}
+            self.moves = [str(text) for text in saved["moves"]]
+            faults = self.check()
+        except (KeyError, TypeError, IndexError) as error:
+            raise ValueError(f"the saved position cannot be read: {error}") from None
+        if faults or self._s.players != self.players:
+            raise ValueError("the saved position does not hold together: " + "; ".join(faults))
+        self._past = []
+
+    # -- pictures ---------------------------------------------------------------------------------
+
+    def to_drawing(self, seat: int | None = None) -> Drawing:
+        """The board as a drawing in millimetres; only the hand of `seat` is shown when one is given."""
+        drawing: Drawing = self._hook("draw")(self, seat)
+        return drawing
+
+    def to_svg(self, seat: int | None = None) -> str:
+        """The board as an SVG picture."""
+        from toolkit.drawing.svg import to_svg
+
+        return to_svg(self.to_drawing(seat))
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    def _hook(self, name: str) -> Any:
+        return self.game.rules.hook(name)
+
+    def _text(self, action: int) -> str:
+        return str(self._hook("action_text")(self._s, self._o, self._t, action))
+
+    def _memory(self) -> _Memory:
+        return _Memory(self._s.raw(), frozenset(self._seen), len(self.moves))
+
+    def _recall(self, memory: _Memory) -> None:
+        self._s.restore(memory.state)
+        self._seen = set(memory.seen)
+        del self.moves[memory.played :]
+
+    def _play(self, text: str, force: bool) -> str:
+        s, o, t = self._s, self._o, self._t
+        if s.ended != PLAYING:
+            raise IllegalMove("the game is over")
+        memory = self._memory()
+        unseen = self.chance and " ".join(text.split()) == self._hook("unseen_draw")(s, o, t)
+        if unseen:
+            action = self._k.call["chance"](s, o, t)
+            written = self._hook("unseen_draw")(s, o, t)
+        else:
+            try:
+                action = self._hook("read_action")(s, o, t, text)
+            except ValueError as error:
+                raise NotationError(str(error)) from None
+            at_table = self.game.rules.has("table_actions") and action in self._hook("table_actions")(s, o, t)
+            if not at_table:
+                self._make_fit(action, force)
+                if not force and not self._k.call["legal"](s, o, t, action):
+                    raise IllegalMove(self._hook("refusal")(s, o, t, action))
+                if force and not self._physical(action):
+                    raise IllegalMove(self._hook("refusal")(s, o, t, action))
+            written = self._text(action)
+            self._mark_seen(action)
+        self._past.append(memory)
+        self._k.call["step"](s, o, t, action)
+        self.moves.append(written)
+        self._run_chance()
+        self._forget_decks()
+        return written
+
+    def _physical(self, action: int) -> bool:
+        """Whether an illegal action could be carried out: it is legal once its reason is set aside."""
+        rules = self.game.rules
+        if rules.has("physical"):
+            return bool(rules.hook("physical")(self._s, self._o, self._t, action))
+        return bool(self._k.call["legal"](self._s, self._o, self._t, action))
+
+    def _run_chance(self) -> None:
+        if self.seed is None:
+            return
+        s = self._s
+        while s.chance and s.ended == PLAYING:
+            action = self._k.call["chance"](s, self._o, self._t)
+            self.moves.append(self._text(action))
+            self._k.call["step"](s, self._o, self._t, action)
+
+    def _forget_decks(self) -> None:
+        """What went back into a deck was shuffled: nobody knows where it lies."""
+        if self._seen:
+            s = self._s
+            for d in range(len(self.game.rules.decks)):
+                for i in range(s.deck_size[d]):
+                    self._seen.discard(s.deck[d, i])
+
+    def _mark_seen(self, action: int) -> None:
+        if self.seed is not None:
+            return
+        shown = self._hook("reveals")(self._s, self._o, self._t, action)
+        if shown is not None:
+            field, slots, items = shown
+            for slot in slots:
+                item = getattr(self._s, field)[slot]
+                if item in items:
+                    self._seen.add(item)
+                    return
+
+    def _make_fit(self, action: int, force: bool) -> None:
+        """Swap unseen identities so that `action` can be what happened (only on a table)."""
+        if self.seed is not None:
+            return
+        shown = self._hook("reveals")(self._s, self._o, self._t, action)
+        if shown is None:
+            return
+        field, slots, items = shown
+        array = getattr(self._s, field)
+        if not any(array[slot] in items for slot in slots):
+            free = [slot for slot in slots if array[slot] not in self._seen]
+            wanted = [item for item in items if item not in self._seen]
+            if not free or not wanted:
+                return
+            self._swap(array[free[0]], wanted[0])
+        if force or self._k.call["legal"](self._s, self._o, self._t, action):
+            return
+        held = next(array[slot] for slot in slots if array[slot] in items)
+        free = [slot for slot in slots if array[slot] not in self._seen and array[slot] != held]
+        if not self.game.rules.has("arrange"):
+            return
+        unseen = [getattr(self._s, f)[slot] for f, slot in self.unseen_slots()]
+        unseen = [item for item in unseen if item != held]
+        chosen = self._hook("arrange")(self._s, self._o, self._t, action, free, unseen)
+        for slot, item in (chosen or {}).items():
+            self._swap(array[slot], item)
+
+    def _swap(self, one: int, other: int) -> None:
+        """Exchange the identities of two unseen items wherever they lie."""
+        if one == other:
+            return
+        for field, slot in self._hook("hidden_slots")(self._s, self._o, self._t):
+            array = getattr(self._s, field)
+            if array[slot] == one:
+                array[slot] = other
+            elif array[slot] == other:
+                array[slot] = one
+
+    def _legal_actions(self) -> list[int]:
+        s, o, t = self._s, self._o, self._t
+        if self.seed is None:
+            return self._possible_actions()
+        if s.chance:
+            return [self._k.call["chance"](s, o, t)]
+        count = self._k.call["moves"](s, o, t, self._k.buf)
+        return [self._k.buf[i] for i in range(count)]
+
+    def _possible_actions(self) -> list[int]:
+        """On a table: what some identity of the unseen items would allow."""
+        s, o, t = self._s, self._o, self._t
+        found: list[int] = []
+        if not s.chance:
+            count = self._k.call["moves"](s, o, t, self._k.buf)
+            found = [self._k.buf[i] for i in range(count)]
+            found = [action for action in found if self._hook("reveals")(s, o, t, action) is None]
+        unseen = sorted({getattr(s, field)[slot] for field, slot in self.unseen_slots()})
+        known = [
+            getattr(s, field)[slot]
+            for field, slot in self._hook("hidden_slots")(s, o, t)
+            if getattr(s, field)[slot] in self._seen
+        ]
+        actions = self._hook("candidates")(s, o, t, [*known, *unseen])
+        memory = self._memory()
+        possible = found
+        for action in actions:
+            self._make_fit(action, force=False)
+            if self._k.call["legal"](s, o, t, action):
+                possible.append(action)
+            self._recall(memory)
+        return possible
+
+
+def parse_bot(name: str) -> tuple[int, int]:
+    """The code and the play-outs a decision of a bot by name.
+
+    Raises:
+        ValueError: the name is not `random`, `greedy` or `mcts:N` with N from 1 to 1,000,000.
+    """
+    if name == "random":
+        return bots.RANDOM, 0
+    if name == "greedy":
+        return bots.GREEDY, 0
+    head, _, tail = name.partition(":")
+    if head == "mcts" and tail.isascii() and tail.isdigit() and 1 <= int(tail) <= 1_000_000:
+        return bots.MCTS, int(tail)
+    raise ValueError(f"there is no bot {name!r}; use random, greedy, or mcts:N with N play-outs, such as mcts:100")
+
+
+def parse_bots(names: Sequence[str], players: int) -> list[tuple[int, int]]:
+    """One bot for every seat, or one for each.
+
+    Raises:
+        ValueError: the number of names is neither 1 nor `players`, or a name is unknown.
+    """
+    if len(names) not in (1, players):
+        raise ValueError(f"{len(names)} bots for {players} seats; name one for all, or {players}")
+    parsed = [parse_bot(name) for name in names]
+    return parsed * players if len(parsed) == 1 else parsed

@@ -1,0 +1,219 @@
+"""How the rules of a game are written down, and the checked form in which the engine holds them.
+
+A game's rules are one module (`rules.py` in its package or folder) of plain Python. It declares:
+
+`NAME`, `VERSION`
+    The rules' id and the version that changes when, and only when, their behaviour does.
+`COORDINATES`
+    A sentence that says how squares and the like are named; it goes into every log.
+`PLAYERS`
+    The smallest and the largest number of players.
+`OPTIONS`
+    Name -> `(smallest, largest)` for whole numbers or a tuple of words. A kernel reads `o.name`: the number
+    itself, or the place of the word in the tuple. Defaults and help stand in `game.toml`. The engine adds
+    `o.players` and `o.turn_cap`.
+`STATE`, `TABLES`
+    Fields `(name, "i1"|"i2"|"i4"|"i8", shape)` of the game's part of the state `s` and of the tables `t`.
+`DECKS`, `DECK_CAPACITY`, `EVENTS`, `MEASURES`, `SEAT_MEASURES`, `DETAILS`, `WORDS`
+    Names of decks (`s.deck[d, i]` and their statistics), of counters `s.event[e]`, of figures
+    `s.measure[m]` and `s.seat_measure[m, seat]`, of the details of endings, and plain words for each name.
+`MAX_MOVES`
+    The most actions that can be legal at once.
+`HIDDEN`
+    The state's fields that hold items nobody (or one seat) has seen, `"deck"` among them.
+
+The kernels `setup deal moves legal propose play chance evaluate redeal finish` are described in
+`toolkit.engine.hooks`; `propose` may be left out. They are written in the dialect of
+`toolkit.engine.dialect`: no imports of numpy, no slices, whole numbers only. The linker
+checks them and names file and line.
+
+Beside the kernels stand ordinary functions, in the same module or (for a package) in `notation.py`,
+`tables.py` and `view.py` next to it. In them `s`, `o`, `t` are plain views with the same fields:
+
+`fill(folder) -> (values, faults)`
+    Reads the folder's component tables into `{field: nested lists}` for `TABLES`, with a `Fault` for every
+    row the game cannot use.
+`refuse_setup(players, options, t) -> str`
+    Why a game cannot be set up so, or `""`.
+`action_text(s, o, t, action) -> str`, `read_action(s, o, t, text) -> int`
+    Notation, one text per action and back; `read_action` raises ValueError saying what would be right.
+`refusal(s, o, t, action) -> str`
+    Why an action that was read is not legal now.
+`reveals(s, o, t, action) -> (field, slots, items) | None`
+    Which hidden item an action shows: one of `items` must lie in one of the index tuples `slots` of `field`.
+`hidden_slots(s, o, t) -> [(field, slot), …]`
+    Every slot that holds an item which somebody has not seen.
+`unseen_draw(s, o, t) -> str`
+    The text of the pending chance event when nobody saw what came up.
+`table_actions(s, o, t) -> [action, …]`
+    What people may do out of order (retire); not listed among the legal moves.
+`candidates(s, o, t, items)`, `arrange(s, o, t, action, slots, unseen)` (optional)
+    For logs with unknown items: actions that some deal of `items` would allow, and an assignment
+    `{slot: item}` of unseen items that makes an action legal.
+`lines(s, o, t, seat) -> [(label, value), …]`
+    What is on the table in words; `seat` is None for all hands, else the one seat whose hand is shown.
+`check_state(s, o, t) -> [str, …]`
+    Invariants that do not hold (an item in two places, two markers on one space).
+`draw(position, seat) -> Drawing`
+    The picture of a position.
+"""
+
+from __future__ import annotations
+
+import importlib
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from toolkit.engine.bots import propose_any
+from toolkit.engine.state import Field, record_dtype, row_dtype, state_dtype
+
+KERNELS = ("setup", "deal", "moves", "legal", "propose", "play", "chance", "evaluate", "redeal", "finish")
+OPTIONAL_KERNELS = {"propose": propose_any}
+_BESIDE = ("notation", "tables", "view")
+
+
+class RulesError(ValueError):
+    """A rules module lacks something or declares it wrongly; the message lists every fault."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A rules module after its declarations were checked."""
+
+    module: types.ModuleType
+    name: str
+    version: str
+    coordinates: str
+    players: tuple[int, int]
+    options: Mapping[str, tuple[int, int] | tuple[str, ...]]
+    state: tuple[Field, ...]
+    tables: tuple[Field, ...]
+    decks: tuple[str, ...]
+    deck_capacity: int
+    events: tuple[str, ...]
+    measures: tuple[str, ...]
+    seat_measures: tuple[str, ...]
+    details: tuple[str, ...]
+    words: Mapping[str, str]
+    max_moves: int
+    hidden: tuple[str, ...]
+
+    @cached_property
+    def state_dtype(self) -> np.dtype[Any]:
+        """The record type of a position."""
+        return state_dtype(
+            self.state,
+            len(self.decks),
+            self.deck_capacity,
+            len(self.events),
+            len(self.measures),
+            len(self.seat_measures),
+        )
+
+    @cached_property
+    def options_dtype(self) -> np.dtype[Any]:
+        """The record type of the options: players, turn_cap, then the game's own, eight bytes each."""
+        names = ["players", "turn_cap", *self.options]
+        return record_dtype([(name, "i8", ()) for name in names])
+
+    @cached_property
+    def tables_dtype(self) -> np.dtype[Any]:
+        """The record type of the component tables as the kernels see them."""
+        return record_dtype(self.tables)
+
+    @cached_property
+    def row_dtype(self) -> np.dtype[Any]:
+        """The record type of a simulated game's figures."""
+        return row_dtype(len(self.decks), len(self.events), len(self.measures), len(self.seat_measures))
+
+    @cached_property
+    def kernels(self) -> dict[str, Callable[..., Any]]:
+        """The game's kernels by hook name."""
+        found = {name: getattr(self.module, name, OPTIONAL_KERNELS.get(name)) for name in KERNELS}
+        return {name: kernel for name, kernel in found.items() if kernel is not None}
+
+    def has(self, name: str) -> bool:
+        """Whether the rules supply the ordinary function `name`."""
+        return self._find(name) is not None
+
+    def hook(self, name: str) -> Callable[..., Any]:
+        """The ordinary function `name` of the rules, from the module or one beside it.
+
+        Raises:
+            RulesError: there is none.
+        """
+        found = self._find(name)
+        if found is None:
+            raise RulesError(f"the rules of {self.name} define no function {name!r}")
+        return found
+
+    def _find(self, name: str) -> Callable[..., Any] | None:
+        own = getattr(self.module, name, None)
+        if own is not None:
+            return own  # type: ignore[no-any-return]
+        package = self.module.__package__
+        if not package:
+            return None
+        for beside in _BESIDE:
+            try:
+                module = importlib.import_module(f"{package}.{beside}")
+            except ModuleNotFoundError as error:
+                if error.name != f"{package}.{beside}":
+                    raise
+                continue
+            found = getattr(module, name, None)
+            if found is not None and getattr(found, "__module__", None) == module.__name__:
+                return found  # type: ignore[no-any-return]
+        return None
+
+
+def read_rules(module: types.ModuleType) -> Rules:
+    """Check a rules module's declarations.
+
+    Raises:
+        RulesError: every fault, one a line.
+    """
+    faults: list[str] = []
+
+    def take(name: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
+        value = getattr(module, name, default)
+        if value is None:
+            faults.append(f"{name} is missing")
+        elif not isinstance(value, kind):
+            faults.append(f"{name} is a {type(value).__name__}; it should be {kind}")
+        return value
+
+    declared: dict[str, Any] = {
+        "name": take("NAME", str),
+        "version": take("VERSION", str),
+        "coordinates": take("COORDINATES", str, ""),
+        "players": take("PLAYERS", tuple),
+        "options": take("OPTIONS", dict, {}),
+        "state": take("STATE", tuple),
+        "tables": take("TABLES", tuple),
+        "decks": take("DECKS", tuple, ()),
+        "deck_capacity": take("DECK_CAPACITY", int, 1),
+        "events": take("EVENTS", tuple, ()),
+        "measures": take("MEASURES", tuple, ()),
+        "seat_measures": take("SEAT_MEASURES", tuple, ()),
+        "details": take("DETAILS", tuple, ("",)),
+        "words": take("WORDS", dict, {}),
+        "max_moves": take("MAX_MOVES", int),
+        "hidden": take("HIDDEN", tuple, ()),
+    }
+    for name in KERNELS:
+        if name not in OPTIONAL_KERNELS and not isinstance(getattr(module, name, None), types.FunctionType):
+            faults.append(f"the kernel {name} is missing")
+    if faults:
+        raise RulesError("\n".join(f"{module.__file__}: {fault}" for fault in faults))
+    rules = Rules(module=module, **declared)
+    try:
+        _ = (rules.state_dtype, rules.options_dtype, rules.tables_dtype, rules.row_dtype)
+    except ValueError as error:
+        raise RulesError(f"{module.__file__}: {error}") from None
+    return rules

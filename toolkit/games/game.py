@@ -1,0 +1,317 @@
+"""A game that is open: its folder, its rules, its options, and the positions it makes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from toolkit.components.faults import Fault, FaultError
+from toolkit.components.folder import Folder, load_folder
+from toolkit.components.home import find_game
+from toolkit.components.options import OptionSpec, check_options
+from toolkit.engine.position import PlainKernels, Position
+from toolkit.engine.rules import Rules
+from toolkit.engine.runner import Runner
+from toolkit.engine.state import View, view_class
+from toolkit.games.load import load_rules
+
+
+class Game:
+    """One game folder with its rules, ready to play.
+
+    Args:
+        folder: the folder as read.
+        trust: run the folder's own rules.py from now on.
+
+    Raises:
+        FaultError: the folder or its tables have errors; all of them.
+        NoRules, NotTrusted, RulesError: see `toolkit.games.load`.
+    """
+
+    def __init__(self, folder: Folder, trust: bool = False) -> None:
+        self.folder = folder.require()
+        self.rules: Rules = load_rules(folder, trust)
+        values, faults = self.rules.hook("fill")(folder)
+        faults = [*faults, *self._option_faults()]
+        if any(fault.severity == "error" for fault in faults):
+            raise FaultError([*folder.faults, *faults])
+        self.faults: list[Fault] = [*folder.faults, *faults]
+        self._tables = np.zeros(1, self.rules.tables_dtype)
+        for name, value in values.items():
+            _store(self._tables[0], name, value)
+
+    # -- facts ------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The game's id, as in its folder."""
+        return self.folder.id
+
+    @property
+    def title(self) -> str:
+        """The title for people."""
+        return self.folder.title
+
+    @property
+    def version(self) -> str:
+        """The version of the rules; it changes when, and only when, their behaviour does."""
+        return self.rules.version
+
+    @property
+    def fingerprint(self) -> str:
+        """12 hex digits over the contents of the component tables."""
+        return self.folder.short_fingerprint
+
+    @property
+    def coordinates(self) -> str:
+        """How squares and the like are named, in a sentence."""
+        return self.rules.coordinates
+
+    @property
+    def min_players(self) -> int:
+        """The fewest players."""
+        return max(self.folder.players[0], self.rules.players[0])
+
+    @property
+    def max_players(self) -> int:
+        """The most players."""
+        return min(self.folder.players[1], self.rules.players[1])
+
+    @property
+    def default_players(self) -> int:
+        """The number of players when nobody says."""
+        return min(max(self.folder.default_players, self.min_players), self.max_players)
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        """Names of the decks, in the order of a row's arrays."""
+        return self.rules.decks
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """Names of the events that are counted."""
+        return self.rules.events
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """Names of the game's own measures."""
+        return self.rules.measures
+
+    @property
+    def seat_measures(self) -> tuple[str, ...]:
+        """Names of the measures that every seat has."""
+        return self.rules.seat_measures
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """Names of the details of endings."""
+        return self.rules.details
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """Plain English for each name of a deck, event or measure."""
+        return self.rules.words
+
+    @property
+    def row_dtype(self) -> np.dtype[Any]:
+        """The record type of a simulated game's figures."""
+        return self.rules.row_dtype
+
+    # -- options ----------------------------------------------------------------------------------
+
+    def resolve(self, players: int | None = None, **options: object) -> tuple[int, dict[str, int | str]]:
+        """The number of players and every option, defaults filled in.
+
+        Raises:
+            ValueError: an unknown option or a value out of range; the message names what is allowed.
+        """
+        seats = self.default_players if players is None else players
+        if isinstance(seats, bool) or not isinstance(seats, int):
+            raise ValueError(f"players is {players!r}; it should be a whole number")
+        if not self.min_players <= seats <= self.max_players:
+            raise ValueError(f"{self.id} takes {self.min_players} to {self.max_players} players, not {seats}")
+        specs = self.folder.options
+        chosen = check_options(specs, options)
+        full: dict[str, int | str] = {
+            name: chosen.get(name, spec.default_for(seats)) for name, spec in specs.items()
+        }
+        if self.rules.has("refuse_setup"):
+            record = self.kernels.options(self.rules, seats, full)
+            refused = self.rules.hook("refuse_setup")(record, self.tables_view())
+            if refused:
+                raise ValueError(refused)
+        return seats, full
+
+    def name(self, players: int | None = None, options: Mapping[str, object] | None = None) -> str:
+        """The canonical name, such as `dragonpath(players=4,board_size=7)`: what is not a default."""
+        seats, full = self.resolve(players, **dict(options or {}))
+        parts = [f"players={seats}"]
+        for name, spec in self.folder.options.items():
+            if full[name] != spec.default_for(seats):
+                parts.append(f"{name}={full[name]}")
+        return f"{self.id}({','.join(parts)})"
+
+    # -- positions --------------------------------------------------------------------------------
+
+    def new_position(
+        self, players: int | None = None, seed: int = 0, first: int = 1, **options: object
+    ) -> Position:
+        """A game about to begin whose chance comes from the streams of `seed`.
+
+        Args:
+            players: seats; the folder's default when None.
+            seed: from 0 to 2**63 - 1; the game is number 0 of the run with this seed.
+            first: the starting seat, from 1.
+            options: by name, as in `game.toml`.
+
+        Raises:
+            ValueError: something is unknown or out of range; the message names what is allowed.
+        """
+        check_seed(seed)
+        seats, full = self.resolve(players, **options)
+        return Position(self, self.kernels, seats, full, _check_first(first, seats), seed)
+
+    def new_table(self, players: int | None = None, first: int = 1, **options: object) -> Position:
+        """A game about to begin whose chance is stated, for logs. Arguments as `new_position`."""
+        seats, full = self.resolve(players, **options)
+        return Position(self, self.kernels, seats, full, _check_first(first, seats), None)
+
+    def load_position(self, text: str) -> Position:
+        """The position that `Position.save` wrote; its streams go on where they were.
+
+        Raises:
+            ValueError: the text is damaged, or of another game, rule version or set of tables.
+        """
+        try:
+            saved = json.loads(text)
+            if saved["format"] != "pnp-position" or saved["version"] != 1:
+                raise ValueError("this is no saved position of a known version")
+            if saved["rules"] != [self.rules.name, self.rules.version]:
+                raise ValueError(f"saved by rules {saved['rules']}, these are {self.rules.name} {self.version}")
+            if saved["fingerprint"] != self.fingerprint:
+                raise ValueError("saved with other component tables")
+            seats, full = self.resolve(saved["players"], **saved["options"])
+            position = Position(self, self.kernels, seats, full, _check_first(saved["first"], seats), saved["seed"])
+        except (KeyError, TypeError, json.JSONDecodeError) as error:
+            raise ValueError(f"this is no saved position: {error}") from None
+        position.restore(saved)
+        return position
+
+    def runner(
+        self,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        bots: list[str] | tuple[str, ...] = ("greedy",),
+        seed: int = 1,
+        fixed_seats: bool = False,
+        boundscheck: bool = False,
+    ) -> Runner:
+        """Play whole games at machine speed; see `toolkit.engine.runner.Runner`.
+
+        Raises:
+            ValueError: options, bots or seed are refused; the message names what is allowed.
+        """
+        check_seed(seed)
+        seats, full = self.resolve(players, **dict(options or {}))
+        record = self.kernels.options(self.rules, seats, full)
+        return Runner(
+            self.rules,
+            record.raw(),
+            self._tables,
+            seats,
+            tuple(bots),
+            seed,
+            fixed_seats=fixed_seats,
+            boundscheck=boundscheck,
+            table=lambda: self.new_table(seats, **full),
+        )
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    @cached_property
+    def kernels(self) -> PlainKernels:
+        """The rules' kernels as plain functions."""
+        return PlainKernels(self.rules)
+
+    def tables_view(self) -> View:
+        """The tables record for plain kernels."""
+        return self._tables_view
+
+    @cached_property
+    def _tables_view(self) -> View:
+        make: Any = view_class(self.rules.tables_dtype)
+        view: View = make(bytearray(self._tables.tobytes()))
+        return view
+
+    def _option_faults(self) -> list[Fault]:
+        """Options of `game.toml` that the rules do not know, and rules' options that it leaves out."""
+        faults: list[Fault] = []
+
+        def fault(message: str) -> None:
+            faults.append(Fault("game.toml", None, None, message))
+
+        specs = self.folder.options
+        if "turn_cap" not in specs:
+            fault("[options.turn_cap] is missing; write default = 200, min = 1, max = 10000")
+        for name in self.rules.options:
+            if name not in specs:
+                fault(f"[options.{name}] is missing, which the rules of {self.rules.name} ask for")
+        for name, spec in specs.items():
+            if name == "turn_cap":
+                continue
+            if name not in self.rules.options:
+                known = ", ".join(self.rules.options)
+                fault(f"option '{name}' is unknown to the rules of {self.rules.name}; they have {known}")
+            elif outside := _outside(self.rules.options[name], spec):
+                fault(f"option '{name}' allows {outside}, which the rules cannot play")
+        return faults
+
+
+def open_folder(name_or_path: str | Path, trust: bool = False) -> Game:
+    """Open a bundled game by name, or a game folder by path; errors as `Game` and `find_game`."""
+    return Game(load_folder(find_game(name_or_path)), trust)
+
+
+def check_seed(seed: object) -> None:
+    """Refuse a seed that the random streams cannot take.
+
+    Raises:
+        ValueError: it is not a whole number from 0 to 2**63 - 1.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
+        raise ValueError(f"the seed is {seed!r}; it should be a whole number from 0 to {2**63 - 1}")
+
+
+def _check_first(first: object, players: int) -> int:
+    if isinstance(first, bool) or not isinstance(first, int) or not 1 <= first <= players:
+        raise ValueError(f"the starting seat is {first!r}; it should be 1 to {players}")
+    return first
+
+
+def _outside(allowed: tuple[int, int] | tuple[str, ...], spec: OptionSpec) -> str:
+    """What an option's values in `game.toml` go beyond; empty if nothing."""
+    if isinstance(allowed[0], str):
+        beyond = [str(v) for v in spec.values if v not in allowed]
+        if spec.min is not None:
+            beyond.append(f"{spec.min} to {spec.max}")
+        return ", ".join(beyond)
+    low, high = int(allowed[0]), int(allowed[1])
+    if spec.values:
+        return ", ".join(str(v) for v in spec.values if not (isinstance(v, int) and low <= v <= high))
+    if spec.min is None or spec.max is None or spec.min < low or spec.max > high:
+        return f"{spec.min} to {spec.max} (they play {low} to {high})"
+    return ""
+
+
+def _store(record: Any, name: str, value: Any) -> None:
+    """Copy nested lists into the first places of a field."""
+    if isinstance(value, int):
+        record[name] = value
+        return
+    array = np.array(value, dtype=record[name].dtype)
+    record[name][tuple(slice(0, n) for n in array.shape)] = array
