@@ -57,7 +57,7 @@ def command(ctx: click.Context, game: console.GameChoice, as_json: bool) -> None
 def game_faults(folder: Folder) -> list[Fault]:
     """What only the game itself can find wrong with its tables.
 
-    Rules that come with the toolkit may have a module `tables` with `read(folder)`; the game is never named here.
+    Rules that come with the toolkit may have a module `tables` with `read(folder)`; no game is named here.
     A folder's own rules.py is code, and checking runs none.
     """
     from toolkit.components.faults import Fault
