@@ -90,12 +90,12 @@ def _figures(setup: Setup, report: Report) -> Table:
     rows = [_figure(setup.say(name), summary) for name, summary in report["measures"].items()]
     for name, deck in report["decks"].items():
         said = setup.say(name)
-        rows.append(_figure(f"{said}: first turn it ran dry", deck["first_emptied_turn"]))
-        rows.append(_figure(f"{said}: times reshuffled", deck["reshuffles"]))
+        rows.append(_figure(f"{said}: ran dry in turn", deck["first_emptied_turn"]))
+        rows.append(_figure(f"{said}: reshuffles", deck["reshuffles"]))
         rows.append(_figure(f"{said}: left at the end", deck["left_at_end"]))
     return Table(
         "Figures of a game",
-        ("", "mean", "95 % interval", "sd", "min", "10 %", "median", "90 %", "max"),
+        ("", "mean", "95 % interval", "min", "10 %", "median", "90 %", "max"),
         rows,
     )
 
@@ -107,7 +107,6 @@ def _figure(label: str, summary: Summary) -> tuple[str, ...]:
         label,
         _number(summary["mean"], places),
         _interval(summary["ci95"], places),
-        _number(summary["sd"], 2),
         *(NONE if value is None else f"{value:,g}" for value in plain),
     )
 
@@ -249,6 +248,7 @@ def renderable(report: Page) -> RenderableType:
             box=box.SIMPLE_HEAD,
             show_edge=False,
             pad_edge=False,
+            padding=(0, 1, 0, 0),
             title=Text(table.title, style="bold"),
             title_justify="left",
         )

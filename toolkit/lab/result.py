@@ -44,7 +44,7 @@ class Result:
 
     def to_json(self) -> str:
         """`to_dict` as JSON text, ending in a newline."""
-        return json.dumps(self.to_dict(), indent=2, allow_nan=False) + "\n"
+        return json.dumps(self.to_dict(), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
     def table(self) -> RenderableType:
         """The report as something that rich prints."""

@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -170,16 +171,24 @@ def play(
     progress: Progress | None = None,
     stop: Callable[[], bool] | None = None,
     chunk_seconds: float = CHUNK_SECONDS,
+    compiling: Callable[[str], AbstractContextManager[None]] | None = None,
 ) -> Result:
-    """Play the games of a runner that was prepared (see `run`)."""
+    """Play the games of a runner that was prepared (see `run`).
+
+    `compiling` is called with the game's id and entered while its rules are compiled, if they must be.
+    """
     most = MOST_BYTES // dtype.itemsize
     if not 1 <= n <= most:
         raise ValueError(f"{n:,} games cannot be played; allowed are 1 to {most:,}")
     if workers is not None and not 1 <= workers <= 256:
         raise ValueError(f"{workers} workers cannot be; allowed are 1 to 256")
     threads = min(workers or cores(), n)
-    compiling = runner.needs_compiling
-    compile_seconds = runner.compile()
+    compile_seconds = 0.0
+    if runner.needs_compiling:
+        with compiling(setup.game) if compiling is not None else contextlib.nullcontext():
+            compile_seconds = runner.compile()
+    else:
+        runner.compile()
     preload()
     rows: Rows = np.zeros(n, dtype=dtype)
     chunks = Chunks(n, threads, chunk_seconds)
@@ -228,4 +237,4 @@ def play(
         raise faults[0]
     seconds = time.perf_counter() - began
     kept = rows if chunks.contiguous == n else rows[: chunks.contiguous].copy()
-    return Result(setup, kept, n, seconds, compile_seconds if compiling else 0.0, threads)
+    return Result(setup, kept, n, seconds, compile_seconds, threads)
