@@ -46,7 +46,7 @@ class OptionSpec:
             chosen = value.strip()
             if re.fullmatch(r"[+-]?[0-9]{1,9}", value.strip()):
                 chosen = int(value)
-        elif isinstance(value, SupportsIndex):  # any kind of whole number, numpy's too
+        elif (isinstance(value, float) and value.is_integer()) or isinstance(value, SupportsIndex):
             chosen = int(value)
         for known in self.values:
             if str(known) == str(chosen):
