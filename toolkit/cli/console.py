@@ -135,7 +135,7 @@ class GameType(click.ParamType[GameChoice]):
 
 def parse_game(text: str) -> tuple[str, dict[str, str]]:
     """Cut `name(option=value,…)` into the name and its options; BadInput where it is not of that form."""
-    found = re.fullmatch(r"([^()]+)(?:\((.*)\))?", text.strip())
+    found = re.fullmatch(r"([^()]+)(?:\(([^()]*)\))?", text.strip())
     right = "write it as name(option=value,option=value)"
     if found is None:
         raise BadInput(f"'{text}' is not a game; {right}")

@@ -139,6 +139,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
+    except SystemExit as error:  # click leaves this way when a reader went away
+        return error.code if isinstance(error.code, int) else 1
     except Exception as error:
         if _is_broken_pipe(error):
             _drop_stdout()

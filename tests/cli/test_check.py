@@ -1,0 +1,87 @@
+"""`pnp check` and `pnp games`."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from toolkit.cli.main import run
+from toolkit.components.home import bundled_games
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "mine"
+    shutil.copytree(bundled_games()["dragonpath"], folder)
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+def spoil(folder: Path, file: str, old: str, new: str) -> None:
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8", newline="\n")
+
+
+def test_a_sound_game_is_summed_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "dragonpath"]) == 0
+    text = capsys.readouterr().out
+    assert "no faults" in text and "35 path tiles" in text and "8 marker stones" in text
+
+
+def test_faults_of_every_kind_come_in_one_run(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(game, "game.toml", "ruling", "rulling")
+    spoil(game, "tiles.csv", "id,links,count", "id,links,coutn")
+    spoil(game, "tiles.csv", "03,01 24 36 57", "03,01 24 36 55")
+    spoil(game, "markers.csv", "#E69F00", "orange")
+    assert run(["check", "mine"]) == 1
+    out, err = capsys.readouterr()
+    places = [line.split(": ")[0] for line in out.splitlines()]
+    for place in ("tiles.csv:1:coutn", "tiles.csv:5:links", "markers.csv:2:colour"):
+        assert place in places
+    assert any(place.startswith("game.toml:") for place in places)
+    assert "Traceback" not in err
+
+
+def test_a_warning_alone_leaves_the_status_zero(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(game, "tiles.csv", "05,01 25 36 47,1", "05,01 25 36 47,0")
+    assert run(["check", "mine"]) == 0
+    assert "tiles.csv: warning: 34 tiles" in capsys.readouterr().out
+
+
+def test_json(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(game, "tiles.csv", "05,01 25 36 47,1", "05,01 25 36 47,x")
+    assert run(["check", "mine", "--json"]) == 1
+    seen = json.loads(capsys.readouterr().out)
+    assert (seen["errors"], seen["faults"][0]["row"], seen["faults"][0]["column"]) == (1, 7, "count")
+
+
+def test_rules_that_do_not_exist(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(game, "game.toml", 'rules = "dragonpath"', 'rules = "dragonpat"')
+    assert run(["check", "mine"]) == 1
+    assert "no rules 'dragonpat' come with pnp" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(tmp_path)]) == 1
+    assert "it has no game.toml" in capsys.readouterr().err
+
+
+def test_own_rules_are_not_run_by_checking(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(game, "game.toml", 'rules = "dragonpath"', 'rules = "rules.py"')
+    (game / "rules.py").write_text("raise SystemExit('this ran')\n", encoding="utf-8")
+    assert run(["check", "mine"]) == 0
+
+
+def test_games_lists_bundled_and_nearby(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(game, "game.toml", 'title = "Dragonpath"', 'title = "My [bold]game[/bold]"')
+    spoil(game, "tiles.csv", "05,01 25 36 47,1", "05,01 25 36 47,x")
+    assert run(["games"]) == 0
+    text = capsys.readouterr().out
+    assert "dragonpath" in text and "./mine" in text and "My [bold]game[/bold]" in text
+    assert "1 error" in text
+    assert run(["games", "--json"]) == 0
+    rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
+    assert rows["dragonpath"]["bundled"] and not rows["./mine"]["bundled"]
+    assert (rows["./mine"]["errors"], rows["dragonpath"]["errors"]) == (1, 0)
