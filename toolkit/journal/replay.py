@@ -35,7 +35,8 @@ class Step:
     """What became of one entry on the engine.
 
     `how`: "played", "forced" (against the rules, but it could be carried out), "refused" (it could not), or
-    "" for what is no fact of the game. `text`: the move as the game writes it. `problem`: why it does not fit.
+    "" for what is no fact of the game or no longer one. `text`: the move as the game writes it. `problem`:
+    why it does not fit.
     """
 
     entry: Entry
@@ -116,18 +117,22 @@ class Replayer:
 
     def _chance(self, entry: Entry) -> Step:
         text = " ".join(str(entry.data["event"]).split())
-        if UNSEEN in text:
-            self.unknown += 1
-        if not self.position.chance:
-            return self._refused(entry, f"{text} came up; {self.whose_turn()}")
         try:
-            return Step(entry, "played", self.position.play(text))
+            if not self.position.chance:
+                raise IllegalMove(self.whose_turn())
+            played = self.position.play(text)
         except IllegalMove as error:
-            return self._refused(entry, f"{text}: {error}")
+            if entry.data.get("assumed") and self._outdated(entry):
+                return Step(entry, text=text)  # only the rules said so, before an earlier entry was corrected
+            return self._refused(entry, f"{text} came up: {error}")
+        self.unknown += UNSEEN in text
+        return Step(entry, "played", played)
 
     def _checkpoint(self, entry: Entry) -> Problem | None:
-        if any(at > entry.record.seq > first for at, first in self._corrected):
-            return None  # it was taken before an earlier entry was corrected
+        if self._outdated(entry):
+            return None
+        if self.position.turn < entry.data["turn"]:
+            self._unstated_chance()
         self.hashes += 1
         now = self.position.state_hash()
         if now == entry.data["hash"]:
@@ -144,6 +149,10 @@ class Replayer:
             ours, theirs = seats(outcome.winners), seats(data["winners"])
             return self._problem(entry, f"the winners are {ours}; the log says {theirs}")
         return None
+
+    def _outdated(self, entry: Entry) -> bool:
+        """Whether an entry before this one was corrected after this one was written."""
+        return any(at > entry.record.seq > first for at, first in self._corrected)
 
     def _unstated_chance(self) -> None:
         """A log that leaves out draws says the same as one that states them as unseen."""
@@ -183,7 +192,7 @@ def seats(winners: Iterable[int]) -> str:
 
 
 class CannotVerify(JournalError):
-    """The engine cannot check this log: its rules or tables are not the ones at hand. Its facts still stand."""
+    """The engine cannot check this log: its rules or tables are not those at hand. Its facts still stand."""
 
 
 def game_of(log: Log, game: Game) -> Game:

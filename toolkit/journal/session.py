@@ -12,7 +12,7 @@ from toolkit.journal.clock import Clock
 from toolkit.journal.faults import JournalError
 from toolkit.journal.line import Entry, audit, effective
 from toolkit.journal.records import Log, Record
-from toolkit.journal.replay import UNSEEN, Problem, Replayer, game_of
+from toolkit.journal.replay import Problem, Replayer, game_of
 from toolkit.journal.writer import LogWriter
 
 if TYPE_CHECKING:
@@ -114,8 +114,8 @@ class Session:
     def illegal_move(self, text: str, rule: str = "", comment: str = "") -> tuple[str, str]:
         """Records a move that broke the rules but stood: (the move, why the engine would refuse it).
 
-        A move that the rules allow is recorded as any other, and the reason is empty. Raises IllegalMove where
-        it cannot even be carried out.
+        A move that the rules allow is recorded as any other, and the reason is empty. Raises IllegalMove
+        where it cannot even be carried out.
         """
         self._not_ended()
         try:
@@ -136,12 +136,15 @@ class Session:
         self.checkpoint(turn)
         return played, why
 
-    def chance(self, text: str) -> str:
-        """Records what came up, such as `2+17`; raises IllegalMove where that cannot be."""
+    def chance(self, text: str, assumed: bool = False) -> str:
+        """Records what came up, such as `2+17`; raises IllegalMove where that cannot be.
+
+        `assumed`: nobody said so, but by the rules it must have happened.
+        """
         self._not_ended()
         turn = self.position.turn
         played = self.position.play(text)
-        self._save("chance", event=played)
+        self._save("chance", event=played, **({"assumed": True} if assumed else {}))
         self.checkpoint(turn)
         return played
 
@@ -149,8 +152,13 @@ class Session:
         """Records every pending chance event as one that nobody saw."""
         texts: list[str] = []
         while self.position.chance:
-            texts.append(self.chance(self.position.legal_moves()[-1]))
+            texts.append(self.chance(self.unseen, assumed=True))
         return texts
+
+    @property
+    def unseen(self) -> str:
+        """The pending chance event as one that nobody saw."""
+        return self.position.legal_moves()[-1]
 
     def fact(self, text: str) -> str:
         """Records `text` as a chance event or a move, whichever is due."""
@@ -197,11 +205,11 @@ class Session:
         self._rebuild()
         return [problem for problem in self.problems if problem not in before]
 
-    def amend(self, seq: int, text: str) -> list[Problem]:
-        """Puts another move, event or text in the place of an entry's; returns the entries that no longer fit.
+    def amend(self, seq: int, text: str, illegal: bool = False) -> list[Problem]:
+        """Puts another move, event or text in the place of an entry's; returns what no longer fits.
 
-        A move that broke the rules but stood keeps that mark where it still does. Raises IllegalMove where the
-        new text cannot stand at its place, and JournalError where there is no such entry.
+        `illegal`: the move broke the rules but stood. Raises IllegalMove where the new text cannot stand at
+        its place, and JournalError where there is no such entry.
         """
         entry = self._entry(seq)
         field = {"move": "move", "chance": "event", "note": "text"}.get(entry.record.type)
@@ -210,8 +218,10 @@ class Session:
                 f"entry {seq} is a {entry.record.type}; only moves, draws and notes are amended"
             )
         change: dict[str, Any] = {field: " ".join(text.split())}
+        if field == "move" and (illegal or entry.data.get("illegal")):
+            change["illegal"] = illegal
         if field != "text":
-            self._fits(entry, change)
+            change[field] = self._fitting(entry, change)
         before = {(problem.seq, problem.line) for problem in self.problems}
         self._save("amend", of=seq, set=change)
         self._rebuild()
@@ -282,7 +292,7 @@ class Session:
         if plain in self.position.table_moves() and plain[:1].isdigit():
             return int(plain.split()[0])
         if self.position.chance:
-            raise IllegalMove(f"what was drawn comes first, such as {self.position.legal_moves()[-1]}")
+            raise IllegalMove(f"what was drawn comes first, such as {self.unseen}")
         if not self.position.actor:
             raise IllegalMove("the game is over")
         return self.position.actor
@@ -297,8 +307,8 @@ class Session:
                 return entry
         raise JournalError(f"there is no entry {seq} that could be corrected")
 
-    def _fits(self, entry: Entry, change: Mapping[str, Any]) -> None:
-        """Raises IllegalMove where the changed entry itself cannot stand where it is."""
+    def _fitting(self, entry: Entry, change: Mapping[str, Any]) -> str:
+        """The changed entry as the game writes it; IllegalMove where it cannot stand at its place."""
         line = [
             Entry(e.record, {**e.data, **change}, e.status, e.by) if e.record.seq == entry.record.seq else e
             for e in effective(self.log.records)
@@ -307,9 +317,5 @@ class Session:
             if step.entry.record.seq == entry.record.seq:
                 if step.problem is not None:
                     raise IllegalMove(step.problem.message)
-                return
-
-
-def is_unseen(text: str) -> bool:
-    """Whether a chance event was seen by nobody."""
-    return UNSEEN in text
+                return step.text
+        raise JournalError(f"entry {entry.record.seq} is not in force")

@@ -39,7 +39,7 @@ def write_game(
         bots: seat -> bot.
         random: the stream, seed and number of the game, such as ``{"stream": …, "seed": 1, "game": 17}``: a
             comment, since every event is recorded itself.
-        time: when it was simulated; now when None. It is the only thing in the log that two runs do not share.
+        time: when it was simulated; now when None. Two runs differ in nothing else.
 
     Raises:
         IllegalMove: the texts are no game by these rules.

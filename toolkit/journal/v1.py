@@ -162,6 +162,7 @@ OPTIONAL: dict[str, dict[str, Check]] = {
         "parent": _table,
     },
     "move": {"illegal": _flag, "rule": _text, "why": _text, "ruling": _one_of(RULINGS), "comment": _text},
+    "chance": {"assumed": _flag},
     "note": {"kind": _one_of(NOTE_KINDS), "seat": _seat, "rule": _text, "component": _text},
     "pause": {"why": _text},
     "recovered": {"completed": _flag, "sha256": _text},
