@@ -1,9 +1,9 @@
 """Print, simulate and log board game prototypes from one folder of component tables.
 
-    import toolkit
-    game = toolkit.open_game("dragonpath")
-    position = game.new_position(players=2, seed=7)
-    position.play(position.legal_moves()[0])
+import toolkit
+game = toolkit.open_game("dragonpath")
+position = game.new_position(players=2, seed=7)
+position.play(position.legal_moves()[0])
 """
 
 from __future__ import annotations

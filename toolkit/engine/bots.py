@@ -53,7 +53,7 @@ def choose_greedy(states: Record, o: Record, t: Record, buf: Record) -> int:
             ties += 1
             if below(s, k, ties) == 0:
                 best = i
-    return buf[best]  # type: ignore[no-any-return]
+    return buf[best]
 
 
 def root(x: int) -> int:
@@ -84,7 +84,7 @@ def log2(x: int) -> int:
 def points(s: Record, o: Record, t: Record, seat: int) -> int:
     """What the finished game is worth to `seat`: a win is SHARE, shared by joint winners."""
     if s.winners == 0:
-        return SHARE // s.players  # type: ignore[no-any-return]
+        return SHARE // s.players
     if (s.winners >> seat) & 1 == 0:
         return 0
     sharing = 0
@@ -102,7 +102,7 @@ def choose_mcts(
     k = BOT + seat
     n = moves(s, o, t, buf)
     if n == 1:
-        return buf[0]  # type: ignore[no-any-return]
+        return buf[0]
     for column in range(COLUMNS):
         tree[0, column] = 0
     nodes = 1
@@ -175,7 +175,7 @@ def choose_mcts(
         ):
             best = child
         child = tree[child, SIBLING]
-    return tree[best, ACTION]  # type: ignore[no-any-return]
+    return tree[best, ACTION]
 
 
 def choose(
@@ -192,4 +192,4 @@ def choose(
 
 def propose_any(s: Record, o: Record, t: Record, k: int, buf: Record) -> int:
     """`propose` for a game that has no faster way: list all, take one."""
-    return buf[below(s, k, moves(s, o, t, buf))]  # type: ignore[no-any-return]
+    return buf[below(s, k, moves(s, o, t, buf))]

@@ -29,7 +29,7 @@ def shuffle(s: Record, d: int, k: int) -> None:
 
 def top(s: Record, d: int) -> int:
     """The top card of deck `d`, which must not be empty."""
-    return s.deck[d, s.deck_size[d] - 1]  # type: ignore[no-any-return]
+    return s.deck[d, s.deck_size[d] - 1]
 
 
 def draw(s: Record, d: int) -> int:
@@ -40,7 +40,7 @@ def draw(s: Record, d: int) -> int:
     s.deck_size[d] -= 1
     if s.deck_size[d] == 0 and s.emptied[d] == 0:
         s.emptied[d] = s.turns + 1
-    return s.deck[d, s.deck_size[d]]  # type: ignore[no-any-return]
+    return s.deck[d, s.deck_size[d]]
 
 
 def starve(s: Record, d: int) -> None:

@@ -127,7 +127,9 @@ class _Checker:
             self.block(node.orelse)
         elif isinstance(node, ast.For):
             call = node.iter
-            if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range"):
+            if not (
+                isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range"
+            ):
                 self.fault(node, "a loop that is not over range(…); count with range and index")
             else:
                 self.value(call)
@@ -155,7 +157,9 @@ class _Checker:
 
     def operator(self, node: ast.AST, op: ast.operator) -> None:
         if not isinstance(op, _OPERATORS):
-            self.fault(node, f"{type(op).__name__} is not whole-number arithmetic; use + - * // % & | ^ << >>")
+            self.fault(
+                node, f"{type(op).__name__} is not whole-number arithmetic; use + - * // % & | ^ << >>"
+            )
 
     def value(self, node: ast.expr, whole: bool = False) -> None:
         """Check an expression; `whole` allows a field without its indices (an array as an argument)."""

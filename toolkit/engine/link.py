@@ -35,6 +35,7 @@ KEPT = 24
 """Cache directories that survive pruning, newest first."""
 
 _LOCK = threading.Lock()
+_READY = "ready"
 
 
 def cache_home() -> Path:
@@ -53,8 +54,18 @@ class Linked:
 
     kernels: dict[str, Kernel]
     digest: str
-    cached: bool
-    """Whether compiled code of this exact hash was on disk before (always True for plain kernels)."""
+    folder: Path | None = None
+    """Where its compiled code is kept; None for plain kernels."""
+
+    @property
+    def cached(self) -> bool:
+        """Whether a whole compilation of this exact hash is on disk (always True for plain kernels)."""
+        return self.folder is None or (self.folder / _READY).is_file()
+
+    def mark_ready(self) -> None:
+        """Note that everything was compiled; a process that was killed midway leaves no such note."""
+        if self.folder is not None:
+            (self.folder / _READY).touch()
 
 
 class Linker:
@@ -94,7 +105,9 @@ class Linker:
 
     def _visit(self, function: types.FunctionType, above: tuple[types.FunctionType, ...]) -> None:
         if function in above:
-            self.faults.append(f"{_where(function)}: {function.__name__} calls itself; kernels do not recurse")
+            self.faults.append(
+                f"{_where(function)}: {function.__name__} calls itself; kernels do not recurse"
+            )
             return
         if function in self._needs:
             return
@@ -198,26 +211,26 @@ def link(
     linker = Linker(supplied, dtypes)
     linker.collect(entries)
     if not compiled:
-        return Linked(linker.bind(lambda function: function), "", True)
+        return Linked(linker.bind(lambda function: function), "")
     import numba
 
     digest = linker.digest(numba=numba.__version__, boundscheck=str(boundscheck))
     folder = cache_home() / "kernels" / digest
-    cached = any(folder.rglob("*.nbc")) if folder.is_dir() else False
-    if not cached:
+    if not (folder / _READY).is_file():
         linker.check_dialect()
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     with _LOCK:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(folder)
+        config: Any = numba.config
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
         try:
             jit = numba.njit(cache=True, nogil=True, boundscheck=boundscheck)
             kernels = linker.bind(jit)
         finally:
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
         _prune(folder.parent, folder)
-    return Linked(kernels, digest, cached)
+    return Linked(kernels, digest, folder)
 
 
 def _prune(home: Path, keep: Path) -> None:

@@ -19,7 +19,7 @@ from toolkit.engine import bots, hooks
 from toolkit.engine.link import link
 from toolkit.engine.playout import begin, step
 from toolkit.engine.rules import Rules
-from toolkit.engine.state import ENDINGS, PLAYING, View, Views, plain_array, view_class
+from toolkit.engine.state import BOT, ENDINGS, PLAYING, View, Views, plain_array, view_class
 
 if TYPE_CHECKING:
     from toolkit.drawing.model import Drawing
@@ -74,7 +74,7 @@ class PlainKernels:
         record.turn_cap = options["turn_cap"]
         for name, allowed in rules.options.items():
             value = options[name]
-            setattr(record, name, allowed.index(value) if isinstance(value, str) else value)  # type: ignore[arg-type]
+            setattr(record, name, allowed.index(value) if isinstance(value, str) else value)
         return record
 
 
@@ -279,7 +279,7 @@ class Position:
         nodes = budget + 2
         tree, path = plain_array([nodes, bots.COLUMNS]), plain_array([nodes])
         action = self._k.call["choose"](states, self._o, self._t, kind, budget, self._k.buf, tree, path)
-        stream = bots.BOT + self._s.actor
+        stream = BOT + self._s.actor
         for lane in range(4):
             self._s.stream[stream, lane] = states[0].stream[stream, lane]
         return self._text(action)
@@ -395,7 +395,7 @@ class Position:
         self.moves.append(written)
         self._run_chance()
         self._forget_decks()
-        return written
+        return str(written)
 
     def _physical(self, action: int) -> bool:
         """Whether an illegal action could be carried out: it is legal once its reason is set aside."""
@@ -518,7 +518,9 @@ def parse_bot(name: str) -> tuple[int, int]:
     head, _, tail = name.partition(":")
     if head == "mcts" and tail.isascii() and tail.isdigit() and 1 <= int(tail) <= 1_000_000:
         return bots.MCTS, int(tail)
-    raise ValueError(f"there is no bot {name!r}; use random, greedy, or mcts:N with N play-outs, such as mcts:100")
+    raise ValueError(
+        f"there is no bot {name!r}; use random, greedy, or mcts:N with N play-outs, such as mcts:100"
+    )
 
 
 def parse_bots(names: Sequence[str], players: int) -> list[tuple[int, int]]:

@@ -155,7 +155,7 @@ class Rules:
     def _find(self, name: str) -> Callable[..., Any] | None:
         own = getattr(self.module, name, None)
         if own is not None:
-            return own  # type: ignore[no-any-return]
+            return own
         package = self.module.__package__
         if not package:
             return None
@@ -168,7 +168,7 @@ class Rules:
                 continue
             found = getattr(module, name, None)
             if found is not None and getattr(found, "__module__", None) == module.__name__:
-                return found  # type: ignore[no-any-return]
+                return found
         return None
 
 

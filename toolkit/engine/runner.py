@@ -67,7 +67,9 @@ class Runner:
         self._boundscheck = boundscheck
         self._table = table
         self.rotations = 1 if fixed_seats else _period(parsed)
-        self._seating = [tuple((seat + turn) % players for seat in range(players)) for turn in range(self.rotations)]
+        self._seating = [
+            tuple((seat + turn) % players for seat in range(players)) for turn in range(self.rotations)
+        ]
         self._codes = np.array([[parsed[b][0] for b in row] for row in self._seating], np.int64)
         self._budgets = np.array([[parsed[b][1] for b in row] for row in self._seating], np.int64)
         self._nodes = max(budget for _, budget in parsed) + 2
@@ -87,6 +89,7 @@ class Runner:
             state, options, tables = self._blank[0], self._options[0], self._tables[0]
             self._link().kernels["setup"](state, options, tables)
             self.play(0, 0)
+            self._link().mark_ready()
         return time.perf_counter() - start
 
     def play(self, first: int, count: int) -> np.ndarray[Any, Any]:
@@ -160,5 +163,3 @@ def _period(bots: list[tuple[int, int]]) -> int:
         if bots[turn:] + bots[:turn] == bots:
             return turn
     return len(bots)
-
-

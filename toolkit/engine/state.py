@@ -45,25 +45,25 @@ def state_dtype(
     d, c = max(decks, 1), max(deck_capacity, 1)
     header: list[Field] = [
         ("stream", "i8", (STREAMS, 4)),
-        ("players", "i4", ()),
-        ("first", "i4", ()),
-        ("actor", "i4", ()),
-        ("chance", "i4", ()),
-        ("turns", "i4", ()),
-        ("actions", "i4", ()),
-        ("ended", "i4", ()),
-        ("detail", "i4", ()),
-        ("winners", "i4", ()),
-        ("deck", "i2", (d, c)),
-        ("deck_size", "i2", (d,)),
-        ("discard", "i2", (d, c)),
-        ("discard_size", "i2", (d,)),
-        ("emptied", "i4", (d,)),
-        ("starved", "i4", (d,)),
-        ("reshuffles", "i4", (d,)),
-        ("event", "i4", (max(events, 1),)),
-        ("measure", "i4", (max(measures, 1),)),
-        ("seat_measure", "i4", (max(seat_measures, 1), SEATS)),
+        ("players", "i8", ()),
+        ("first", "i8", ()),
+        ("actor", "i8", ()),
+        ("chance", "i8", ()),
+        ("turns", "i8", ()),
+        ("actions", "i8", ()),
+        ("ended", "i8", ()),
+        ("detail", "i8", ()),
+        ("winners", "i8", ()),
+        ("deck", "i8", (d, c)),
+        ("deck_size", "i8", (d,)),
+        ("discard", "i8", (d, c)),
+        ("discard_size", "i8", (d,)),
+        ("emptied", "i8", (d,)),
+        ("starved", "i8", (d,)),
+        ("reshuffles", "i8", (d,)),
+        ("event", "i8", (max(events, 1),)),
+        ("measure", "i8", (max(measures, 1),)),
+        ("seat_measure", "i8", (max(seat_measures, 1), SEATS)),
     ]
     return record_dtype([*header, *fields])
 
@@ -192,4 +192,4 @@ def plain_array(shape: Sequence[int]) -> memoryview:
     count = 1
     for side in shape:
         count *= side
-    return memoryview(bytearray(8 * count)).cast("q", list(shape))  # type: ignore[call-overload, no-any-return]
+    return memoryview(bytearray(8 * count)).cast("q", list(shape))

@@ -1,7 +1,7 @@
 """The random streams of a game: a documented generator that is part of the file format.
 
 `STREAM` names the scheme `pnp-1`: xoshiro128++ (Blackman and Vigna) on four 32-bit words held in signed
-64-bit fields, so that no operation ever overflows and compiled and plain kernels agree on every machine.
+64-bit fields, so that masked operations agree, compiled and plain, on every machine.
 A game's streams are seeded from (seed, game index, stream number): each of the four words absorbs the
 four 32-bit halves of seed and index, then the stream number, through a 32-bit finaliser. A change to any of
 this is a new, named stream, since logs and reports rely on it.
@@ -9,7 +9,7 @@ this is a new, named stream, since logs and reports rely on it.
 
 from __future__ import annotations
 
-from toolkit.engine.state import STREAMS, Record
+from toolkit.engine.state import BOT, Record
 
 STREAM = "pnp-1"
 
@@ -17,8 +17,11 @@ WORD = 0xFFFFFFFF
 
 
 def mul32(a: int, b: int) -> int:
-    """The low 32 bits of a product of two 32-bit words, without ever leaving 63 bits."""
-    return (a * (b & 0xFFFF) + (((a * (b >> 16)) & 0xFFFF) << 16)) & WORD
+    """The low 32 bits of a product of two 32-bit words.
+
+    Compiled, the product wraps at 64 bits; the mask leaves the same 32 bits either way.
+    """
+    return (a * b) & WORD
 
 
 def mix(x: int) -> int:
@@ -36,9 +39,9 @@ def seed_streams(s: Record, seed: int, game: int) -> None:
         h = mix(h ^ (seed >> 32))
         h = mix(h ^ (game & WORD))
         h = mix(h ^ (game >> 32))
-        for k in range(STREAMS):
+        for k in range(BOT + s.players):
             s.stream[k, lane] = mix(h ^ (k + 1))
-    for k in range(STREAMS):
+    for k in range(BOT + s.players):
         if s.stream[k, 0] + s.stream[k, 1] + s.stream[k, 2] + s.stream[k, 3] == 0:
             s.stream[k, 0] = 1  # the one state that xoshiro cannot leave
 
@@ -81,7 +84,7 @@ def fork(s: Record, k: int, copy: Record) -> None:
     """Give `copy` fresh streams drawn from stream `k` of `s`, so that a search cannot look ahead."""
     for lane in range(4):
         h = word(s, k)
-        for j in range(STREAMS):
+        for j in range(BOT + s.players):
             copy.stream[j, lane] = mix(h ^ (j + 1))
-    for j in range(STREAMS):
+    for j in range(BOT + s.players):
         copy.stream[j, 0] |= 1

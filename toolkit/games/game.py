@@ -192,11 +192,15 @@ class Game:
             if saved["format"] != "pnp-position" or saved["version"] != 1:
                 raise ValueError("this is no saved position of a known version")
             if saved["rules"] != [self.rules.name, self.rules.version]:
-                raise ValueError(f"saved by rules {saved['rules']}, these are {self.rules.name} {self.version}")
+                raise ValueError(
+                    f"saved by rules {saved['rules']}, these are {self.rules.name} {self.version}"
+                )
             if saved["fingerprint"] != self.fingerprint:
                 raise ValueError("saved with other component tables")
             seats, full = self.resolve(saved["players"], **saved["options"])
-            position = Position(self, self.kernels, seats, full, _check_first(saved["first"], seats), saved["seed"])
+            position = Position(
+                self, self.kernels, seats, full, _check_first(saved["first"], seats), saved["seed"]
+            )
         except (KeyError, TypeError, json.JSONDecodeError) as error:
             raise ValueError(f"this is no saved position: {error}") from None
         position.restore(saved)
@@ -228,7 +232,7 @@ class Game:
             seed,
             fixed_seats=fixed_seats,
             boundscheck=boundscheck,
-            table=lambda: self.new_table(seats, **full),
+            table=lambda: Position(self, self.kernels, seats, full, 1, None),
         )
 
     # -- inside -----------------------------------------------------------------------------------

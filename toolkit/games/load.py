@@ -25,8 +25,8 @@ class NotTrusted(ValueError):
     def __init__(self, path: Path) -> None:
         self.path = path
         super().__init__(
-            f"{path / 'rules.py'} is code from a folder that did not come with the toolkit, and the folder is "
-            "not trusted; read the file, then answer yes when asked, or give --trust"
+            f"{path / 'rules.py'} is code from a folder that did not come with the toolkit and is not "
+            "trusted; read the file, then answer yes when asked, or give --trust"
         )
 
 

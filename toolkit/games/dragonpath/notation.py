@@ -167,7 +167,9 @@ def refuse_setup(o: Record, t: Record) -> str:
     return ""
 
 
-def reveals(s: Record, o: Record, t: Record, action: int) -> tuple[str, list[tuple[int, ...]], list[int]] | None:
+def reveals(
+    s: Record, o: Record, t: Record, action: int
+) -> tuple[str, list[tuple[int, ...]], list[int]] | None:
     """A draw shows the top of the pile; a placement shows a tile of the actor's hand."""
     op, argument = action & 15, action >> 4
     if op == DRAW_OP:
@@ -208,7 +210,7 @@ def arrange(
     """
     if not slots:
         return {}
-    lost = [i for i in unseen if safe_rotations(s, o, t, s.actor, t.kind[i]) == 0]
+    lost = [i for i in unseen if safe_rotations(s, t, s.actor, t.kind[i]) == 0]
     if len(lost) < len(slots):
         return None
     return dict(zip(slots, lost, strict=False))
@@ -255,7 +257,7 @@ def check_state(s: Record, o: Record, t: Record) -> list[str]:
         counts[t.kind[item]] = counts.get(t.kind[item], 0) + times
     placed = 0
     for cell in range(CELLS):
-        if s.placed[cell]:
+        if s.placed[cell] > 0:
             placed += 1
             kind = (s.placed[cell] - 1) >> 2
             counts[kind] = counts.get(kind, 0) + 1
@@ -272,7 +274,7 @@ def check_state(s: Record, o: Record, t: Record) -> list[str]:
         chosen = [m for m in range(8 * o.board_size) if s.taken[m] == p + 1]
         if not s.alive[p] or not chosen:
             continue
-        if s.placed[s.cell[p]] or not square_name(o, s.cell[p]):
+        if s.placed[s.cell[p]] > 0 or not square_name(o, s.cell[p]):
             faults.append(f"the marker of seat {p + 1} faces no open square")
         if (s.cell[p], s.port[p]) in entrances:
             faults.append(f"seat {p + 1} shares its entrance with another marker")
@@ -288,8 +290,6 @@ def legal_somewhere(s: Record, o: Record, t: Record) -> bool:
     """Whether the actor has at least one legal placement."""
     for i in range(s.hand_size[s.actor]):
         kind = t.kind[s.hand[s.actor, i]]
-        if any(
-            legal(s, o, t, TILE_OP + 16 * (kind * 4 + rotation)) for rotation in range(t.rotations[kind])
-        ):
+        if any(legal(s, o, t, TILE_OP + 16 * (kind * 4 + rotation)) for rotation in range(t.rotations[kind])):
             return True
     return False

@@ -45,32 +45,33 @@ MARKS = 64
 HAND = 5
 
 STATE = (
-    ("phase", "i2", ()),
-    ("drawer", "i2", ()),
-    ("dragon", "i2", ()),  # the seat that holds it, from 1; 0: set aside
-    ("retired", "i2", ()),  # 1 while a retirement is being carried out
-    ("placed", "i2", (CELLS,)),  # kind * 4 + rotation + 1; 0: empty
-    ("taken", "i2", (MARKS,)),
-    ("mark", "i2", (SEATS,)),
-    ("alive", "i2", (SEATS,)),
-    ("cell", "i2", (SEATS,)),
-    ("port", "i2", (SEATS,)),
-    ("hand", "i2", (SEATS, HAND)),
-    ("hand_size", "i2", (SEATS,)),
-    ("end_cell", "i2", (SEATS,)),  # where a dead marker's path left the board
-    ("end_port", "i2", (SEATS,)),
-    ("area", "i2", (CELLS,)),  # scratch of the evaluation
-    ("queue", "i2", (CELLS,)),
+    ("phase", "i8", ()),
+    ("drawer", "i8", ()),
+    ("dragon", "i8", ()),  # the seat that holds it, from 1; 0: set aside
+    ("retired", "i8", ()),  # 1 while a retirement is being carried out
+    ("placed", "i8", (CELLS,)),  # kind * 4 + rotation + 1; 0: empty; -1: off the board
+    ("taken", "i8", (MARKS,)),
+    ("mark", "i8", (SEATS,)),
+    ("alive", "i8", (SEATS,)),
+    ("cell", "i8", (SEATS,)),
+    ("port", "i8", (SEATS,)),
+    ("hand", "i8", (SEATS, HAND)),
+    ("hand_size", "i8", (SEATS,)),
+    ("end_cell", "i8", (SEATS,)),  # where a dead marker's path left the board
+    ("end_port", "i8", (SEATS,)),
+    ("area", "i8", (CELLS,)),  # scratch of the evaluation
+    ("queue", "i8", (CELLS,)),
 )
 DEALING, START, PLACE, DRAWING = range(4)
 
 TABLES = (
-    ("items", "i2", ()),
-    ("kinds", "i2", ()),
-    ("kind", "i2", (ITEMS,)),  # item -> kind
-    ("number", "i2", (ITEMS,)),  # kind -> the number printed on it
-    ("rotations", "i2", (ITEMS,)),  # kind -> distinct rotations
-    ("link", "i2", (ITEMS, 4, 8)),  # kind, rotation, port in -> port out
+    ("items", "i8", ()),
+    ("kinds", "i8", ()),
+    ("kind", "i8", (ITEMS,)),  # item -> kind
+    ("number", "i8", (ITEMS,)),  # kind -> the number printed on it
+    ("rotations", "i8", (ITEMS,)),  # kind -> distinct rotations
+    ("go", "i8", (ITEMS, 4, 8)),  # kind, rotation, port in -> how far the next square is
+    ("enter", "i8", (ITEMS, 4, 8)),  # likewise -> the port by which the path enters it
 )
 
 DECKS = ("pile",)
@@ -104,6 +105,11 @@ MAX_MOVES = 64
 MARK_OP, TILE_OP, DRAW_OP, RETIRE_OP = 1, 2, 3, 4
 
 
+def after(s: Record, seat: int) -> int:
+    """The next seat clockwise, in the game or not."""
+    return seat + 1 if seat + 1 < s.players else 0
+
+
 def step_cell(cell: int, port: int) -> int:
     """The square that a path enters when it leaves `cell` by `port`."""
     side = port >> 1
@@ -121,15 +127,6 @@ def twin(port: int) -> int:
     return 9 - port if port & 2 > 0 else 5 - port
 
 
-def on_board(o: Record, cell: int) -> int:
-    """1 for a square of the board, 0 for the rim."""
-    row = cell // SIDE
-    column = cell - row * SIDE
-    if row >= 1 and row <= o.board_size and column >= 1 and column <= o.board_size:
-        return 1
-    return 0
-
-
 def mark_cell(o: Record, mark: int) -> int:
     """The border square of a start mark; marks run clockwise from the top left corner, from 0."""
     n = o.board_size
@@ -138,20 +135,20 @@ def mark_cell(o: Record, mark: int) -> int:
     if side == 0:
         return SIDE + 1 + along
     if side == 1:
-        return (1 + along) * SIDE + n  # type: ignore[no-any-return]
+        return (1 + along) * SIDE + n
     if side == 2:
-        return n * SIDE + n - along  # type: ignore[no-any-return]
-    return (n - along) * SIDE + 1  # type: ignore[no-any-return]
+        return n * SIDE + n - along
+    return (n - along) * SIDE + 1
 
 
 def mark_port(o: Record, mark: int) -> int:
     """The port of its border square at which a start mark lies."""
     n = o.board_size
     side = mark // (2 * n)
-    return side * 2 + (mark & 1)  # type: ignore[no-any-return]
+    return side * 2 + (mark & 1)
 
 
-def follow(s: Record, o: Record, t: Record, seat: int) -> int:
+def follow(s: Record, t: Record, seat: int) -> int:
     """Move a marker along its path to the open end; 1 if it stays on the board, 0 if it ran off.
 
     A marker that ran off leaves the square and port outside the board in `cell` and `port`.
@@ -160,28 +157,29 @@ def follow(s: Record, o: Record, t: Record, seat: int) -> int:
     port = s.port[seat]
     placed = s.placed[cell]
     while placed > 0:
-        out = t.link[(placed - 1) >> 2, (placed - 1) & 3, port]
-        cell = step_cell(cell, out)
-        port = twin(out)
+        kind = (placed - 1) >> 2
+        rotation = (placed - 1) & 3
+        cell += t.go[kind, rotation, port]
+        port = t.enter[kind, rotation, port]
         placed = s.placed[cell]
     s.cell[seat] = cell
     s.port[seat] = port
-    return on_board(o, cell)
+    return 1 if placed == 0 else 0
 
 
-def survives(s: Record, o: Record, t: Record, cell: int, port: int, kind: int, rotation: int) -> int:
+def survives(s: Record, t: Record, cell: int, port: int, kind: int, rotation: int) -> int:
     """1 if a path that enters `cell` by `port` stays on the board once the tile lies there."""
     home = cell
-    while True:
+    placed = kind * 4 + rotation + 1
+    while placed > 0:
+        k = (placed - 1) >> 2
+        r = (placed - 1) & 3
+        cell += t.go[k, r, port]
+        port = t.enter[k, r, port]
         placed = s.placed[cell]
         if cell == home:
-            out = t.link[kind, rotation, port]
-        elif placed > 0:
-            out = t.link[(placed - 1) >> 2, (placed - 1) & 3, port]
-        else:
-            return on_board(o, cell)
-        cell = step_cell(cell, out)
-        port = twin(out)
+            placed = kind * 4 + rotation + 1
+    return 1 if placed == 0 else 0
 
 
 def held(s: Record, t: Record, seat: int, kind: int) -> int:
@@ -192,16 +190,21 @@ def held(s: Record, t: Record, seat: int, kind: int) -> int:
     return 0
 
 
-def safe_rotations(s: Record, o: Record, t: Record, seat: int, kind: int) -> int:
+def safe_rotations(s: Record, t: Record, seat: int, kind: int) -> int:
     """In how many distinct rotations a tile keeps the seat's marker on the board."""
     safe = 0
     for rotation in range(t.rotations[kind]):
-        safe += survives(s, o, t, s.cell[seat], s.port[seat], kind, rotation)
+        safe += survives(s, t, s.cell[seat], s.port[seat], kind, rotation)
     return safe
 
 
 def setup(s: Record, o: Record, t: Record) -> None:
-    """Every listed tile into the pile, the dragon aside."""
+    """Every listed tile into the pile, the dragon aside, the board inside its rim."""
+    for cell in range(CELLS):
+        s.placed[cell] = -1
+    for row in range(1, o.board_size + 1):
+        for column in range(1, o.board_size + 1):
+            s.placed[row * SIDE + column] = 0
     for item in range(t.items):
         put(s, PILE, item)
     for seat in range(s.players):
@@ -233,7 +236,7 @@ def moves(s: Record, o: Record, t: Record, buf: Record) -> int:
             continue
         before = n
         for rotation in range(t.rotations[kind]):
-            if survives(s, o, t, s.cell[seat], s.port[seat], kind, rotation) == 1:
+            if survives(s, t, s.cell[seat], s.port[seat], kind, rotation) == 1:
                 buf[n] = TILE_OP + 16 * (kind * 4 + rotation)
                 n += 1
         if o.suicide_scope == SCOPE_TILE and n == before:
@@ -278,12 +281,12 @@ def legal_tile(s: Record, o: Record, t: Record, a: int) -> int:
         return 0
     if held(s, t, seat, kind) == 0:
         return 0
-    if survives(s, o, t, s.cell[seat], s.port[seat], kind, rotation) == 1:
+    if survives(s, t, s.cell[seat], s.port[seat], kind, rotation) == 1:
         return 1
     if o.suicide_scope == SCOPE_TILE:
-        return 1 if safe_rotations(s, o, t, seat, kind) == 0 else 0
+        return 1 if safe_rotations(s, t, seat, kind) == 0 else 0
     for i in range(s.hand_size[seat]):
-        if safe_rotations(s, o, t, seat, t.kind[s.hand[seat, i]]) > 0:
+        if safe_rotations(s, t, seat, t.kind[s.hand[seat, i]]) > 0:
             return 0
     return 1
 
@@ -303,10 +306,10 @@ def propose(s: Record, o: Record, t: Record, k: int, buf: Record) -> int:
         if (
             rotation < t.rotations[kind]
             and held(s, t, seat, kind) == (x >> 2) + 1
-            and survives(s, o, t, s.cell[seat], s.port[seat], kind, rotation) == 1
+            and survives(s, t, s.cell[seat], s.port[seat], kind, rotation) == 1
         ):
-            return TILE_OP + 16 * (kind * 4 + rotation)  # type: ignore[no-any-return]
-    return buf[below(s, k, moves(s, o, t, buf))]  # type: ignore[no-any-return]
+            return TILE_OP + 16 * (kind * 4 + rotation)
+    return buf[below(s, k, moves(s, o, t, buf))]
 
 
 def play(s: Record, o: Record, t: Record, a: int) -> None:
@@ -330,13 +333,13 @@ def play(s: Record, o: Record, t: Record, a: int) -> None:
 
 def next_start(s: Record) -> None:
     """The next seat clockwise chooses its mark, or the first living seat begins to play."""
-    seat = (s.actor + 1) % s.players
+    seat = after(s, s.actor)
     while s.alive[seat] == 0 and seat != s.first:
-        seat = (seat + 1) % s.players
+        seat = after(s, seat)
     if seat == s.first:
         s.phase = PLACE
         while s.alive[seat] == 0:
-            seat = (seat + 1) % s.players
+            seat = after(s, seat)
     s.actor = seat
 
 
@@ -353,7 +356,7 @@ def lay_tile(s: Record, o: Record, t: Record, kind: int, rotation: int) -> None:
     s.measure[TILES_PLACED] += 1
     died = 0
     for p in range(s.players):
-        if s.alive[p] == 1 and s.cell[p] == cell and follow(s, o, t, p) == 0:
+        if s.alive[p] == 1 and s.cell[p] == cell and follow(s, t, p) == 0:
             died |= 1 << p
             s.end_cell[p] = s.cell[p]
             s.end_port[p] = s.port[p]
@@ -369,12 +372,12 @@ def lay_tile(s: Record, o: Record, t: Record, kind: int, rotation: int) -> None:
 def count_meetings(s: Record, o: Record, died: int) -> None:
     """Count pairs of markers whose paths joined: one ran off where the other had started."""
     for p in range(s.players):
-        if (died >> p) & 1 == 1:
-            for q in range(p):
-                if (died >> q) & 1 == 1:
-                    port = mark_port(o, s.mark[q])
-                    if s.end_cell[p] == step_cell(mark_cell(o, s.mark[q]), port) and s.end_port[p] == twin(port):
-                        s.event[HEAD_ON] += 1
+        for q in range(p):
+            if (died >> p) & (died >> q) & 1 == 1:
+                port = mark_port(o, s.mark[q])
+                cell = step_cell(mark_cell(o, s.mark[q]), port)
+                if s.end_cell[p] == cell and s.end_port[p] == twin(port):
+                    s.event[HEAD_ON] += 1
 
 
 def bury(s: Record, died: int) -> None:
@@ -426,8 +429,9 @@ def pass_dragon(s: Record, o: Record) -> None:
     s.dragon = 0
     if o.dragon_of_the_dead == DRAGON_ASIDE:
         return
-    for i in range(1, s.players):
-        p = (holder + i) % s.players
+    p = holder
+    for _ in range(s.players - 1):
+        p = after(s, p)
         if s.alive[p] == 1 and s.hand_size[p] < o.hand_size:
             s.dragon = p + 1
             return
@@ -490,7 +494,7 @@ def next_draw(s: Record, o: Record) -> None:
             s.drawer = seat
             s.chance = 1
             return
-        seat = (seat + 1) % s.players
+        seat = after(s, seat)
     s.chance = 0
     end_turn(s)
 
@@ -501,7 +505,7 @@ def take_tile(s: Record, o: Record) -> None:
     s.hand[seat, s.hand_size[seat]] = draw_card(s, PILE)
     s.hand_size[seat] += 1
     if s.phase == DEALING:
-        s.drawer = (seat + 1) % s.players
+        s.drawer = after(s, seat)
         if s.hand_size[s.drawer] == o.hand_size:
             s.chance = 0
             s.phase = START
@@ -509,7 +513,7 @@ def take_tile(s: Record, o: Record) -> None:
     if s.dragon == seat + 1:
         s.dragon = 0
     if o.draw_round != FILL or s.hand_size[seat] == o.hand_size:
-        s.drawer = (seat + 1) % s.players
+        s.drawer = after(s, seat)
     next_draw(s, o)
 
 
@@ -525,7 +529,7 @@ def pass_on(s: Record) -> None:
     seat = s.actor
     passed = 0
     for _ in range(s.players):
-        seat = (seat + 1) % s.players
+        seat = after(s, seat)
         if s.alive[seat] == 1:
             if s.hand_size[seat] > 0:
                 s.actor = seat
@@ -557,7 +561,7 @@ def retire(s: Record, o: Record, seat: int) -> None:
 
 def chance(s: Record, o: Record, t: Record) -> int:
     """The tile on top of the pile is drawn."""
-    return DRAW_OP + 16 * t.kind[top(s, PILE)]  # type: ignore[no-any-return]
+    return DRAW_OP + 16 * t.kind[top(s, PILE)]
 
 
 def redeal(s: Record, o: Record, t: Record, seat: int, k: int) -> None:
@@ -580,7 +584,7 @@ def finish(s: Record, o: Record, t: Record) -> None:
         s.measure[LONGEST_LIFE] = max(s.measure[LONGEST_LIFE], s.seat_measure[OUT_TURN, p])
 
 
-def open_area(s: Record, o: Record, cell: int) -> int:
+def open_area(s: Record, cell: int) -> int:
     """How many empty squares hang together with `cell`."""
     for c in range(CELLS):
         s.area[c] = 0
@@ -593,7 +597,7 @@ def open_area(s: Record, o: Record, cell: int) -> int:
         i += 1
         for side in range(4):
             there = step_cell(here, side * 2)
-            if s.area[there] == 0 and s.placed[there] == 0 and on_board(o, there) == 1:
+            if s.area[there] == 0 and s.placed[there] == 0:
                 s.area[there] = 1
                 s.queue[size] = there
                 size += 1
@@ -614,11 +618,10 @@ def evaluate(s: Record, o: Record, t: Record, seat: int) -> int:
         if p != seat and s.alive[p] == 1 and s.cell[p] == cell:
             value -= 40
     for side in range(4):
-        there = step_cell(cell, side * 2)
-        if on_board(o, there) == 1 and s.placed[there] == 0:
+        if s.placed[step_cell(cell, side * 2)] == 0:
             value += 12
-    value += 2 * open_area(s, o, cell)
+    value += 2 * open_area(s, cell)
     for i in range(s.hand_size[seat]):
         kind = t.kind[s.hand[seat, i]]
-        value += 24 * safe_rotations(s, o, t, seat, kind) // t.rotations[kind]
-    return value  # type: ignore[no-any-return]
+        value += 24 * safe_rotations(s, t, seat, kind) // t.rotations[kind]
+    return value

@@ -250,13 +250,17 @@ def fill(folder: Folder) -> tuple[dict[str, object], list[Fault]]:
 
     Every copy of a tile is an item of its own; the rows of the table are the kinds.
     """
+    from toolkit.games.dragonpath.rules import step_cell, twin  # needs numpy, which checking a table does not
+
     tile_set, faults = read(folder)
+    ways = [[turned(tile.links, quarters) for quarters in range(4)] for tile in tile_set.tiles]
     values: dict[str, object] = {
         "items": tile_set.total,
         "kinds": len(tile_set.tiles),
         "kind": [kind for kind, tile in enumerate(tile_set.tiles) for _ in range(tile.copies)],
         "number": [tile.id for tile in tile_set.tiles],
         "rotations": [tile.rotations for tile in tile_set.tiles],
-        "link": [[list(turned(tile.links, quarters)) for quarters in range(4)] for tile in tile_set.tiles],
+        "go": [[[step_cell(0, out) for out in links] for links in turns] for turns in ways],
+        "enter": [[[twin(out) for out in links] for links in turns] for turns in ways],
     }
     return values, faults
