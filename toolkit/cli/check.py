@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -49,7 +48,7 @@ def command(ctx: click.Context, game: console.GameChoice, as_json: bool) -> None
     else:
         for fault in faults:
             click.echo(str(fault))
-        click.echo(summary(folder, faults))
+        click.echo(summary(folder, faults, game.text))
     if wrong:
         ctx.exit(1)
 
@@ -86,11 +85,10 @@ def template_faults(folder: Folder) -> list[Fault]:
     return faults
 
 
-def summary(folder: Folder, faults: list[Fault]) -> str:
+def summary(folder: Folder, faults: list[Fault], name: str) -> str:
     """One paragraph for people: how many faults, or what was found where all is well."""
     if faults:
-        where = "" if folder.path == Path() else f" in {folder.path}"
-        return f"{console.count_faults(faults)}{where}"
+        return f"{console.count_faults(faults)} in {name}"
     pieces = [f"{count} {title[:1].lower()}{title[1:]}" for title, count in _pieces(folder).items()]
     skipped = sum(table.blank_rows for table in folder.tables.values())
     said = [f"{folder.title or folder.id} {folder.version}: no faults."]

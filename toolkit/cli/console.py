@@ -96,7 +96,9 @@ class GameChoice:
         """
         from toolkit.api import open_game
 
-        return open_game(str(self.folder), trust=trust or ask_for_trust(self.folder))
+        if not trust:
+            ask_for_trust(self.folder)
+        return open_game(self.folder, trust=trust)
 
 
 class GameType(click.ParamType[GameChoice]):
@@ -282,7 +284,7 @@ def bots_option(function: _F) -> _F:
 def trust_option(function: _F) -> _F:
     """Adds `--trust`; the function gets `trust: bool`."""
     return click.option(
-        "--trust", is_flag=True, help="Run the game folder's own rules.py without asking, this time."
+        "--trust", is_flag=True, help="Trust the game folder's own rules.py without asking, now and later."
     )(function)
 
 

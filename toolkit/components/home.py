@@ -51,7 +51,7 @@ def nearby_games(cwd: Path) -> dict[str, Path]:
 
 
 def find_game(name_or_path: str | Path) -> Path:
-    """The folder of a game: a bundled name, or the path of a game folder (or of its game.toml).
+    """The folder of a game (absolute): a bundled name, or the path of a game folder (or of its game.toml).
 
     A bundled name wins over a folder of the same name (write `./name` for the folder). Raises GameNotFound.
     """
@@ -59,7 +59,7 @@ def find_game(name_or_path: str | Path) -> Path:
     text = str(name_or_path)
     if text in games:
         return games[text]
-    path = Path(text).expanduser()
+    path = Path(text).expanduser().absolute()
     if path.name == MANIFEST and path.is_file():
         return path.parent
     if (path / MANIFEST).is_file():

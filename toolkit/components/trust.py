@@ -22,10 +22,6 @@ CONFIG_DIR = "PNP_CONFIG_DIR"
 _VERSION = 1
 
 
-class NotTrusted(ValueError):
-    """Code that nobody trusted was asked to run; the message says how to trust it."""
-
-
 def config_dir() -> Path:
     """The folder of the user's settings (it need not exist)."""
     chosen = os.environ.get(CONFIG_DIR)

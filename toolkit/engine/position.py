@@ -160,7 +160,9 @@ class Position:
 
     def lines(self, seat: int | None = None) -> list[tuple[str, str]]:
         """What is on the table, as (label, value); only the hand of `seat` when one is given."""
-        told = self._hook("lines")(self._s, self._o, self._t, None if seat is None else seat - 1)
+        told = self._hook("lines")(
+            self._s, self._o, self._t, None if seat is None else seat - 1, set(self.unseen_slots())
+        )
         return [(str(label), str(value)) for label, value in told]
 
     def unseen_slots(self) -> list[tuple[str, tuple[int, ...]]]:

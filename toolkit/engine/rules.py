@@ -45,13 +45,16 @@ Beside the kernels stand ordinary functions, in the same module or (for a packag
     Every slot that holds an item which somebody has not seen.
 `unseen_draw(s, o, t) -> str`
     The text of the pending chance event when nobody saw what came up.
+`physical(s, o, t, action) -> bool` (optional)
+    Whether an action that breaks the rules could be carried out all the same, for logs of what people did.
 `table_actions(s, o, t) -> [action, …]`
     What people may do out of order (retire); not listed among the legal moves.
 `candidates(s, o, t, items)`, `arrange(s, o, t, action, slots, unseen)` (optional)
     For logs with unknown items: actions that some deal of `items` would allow, and an assignment
     `{slot: item}` of unseen items that makes an action legal.
-`lines(s, o, t, seat) -> [(label, value), …]`
+`lines(s, o, t, seat, unseen) -> [(label, value), …]`
     What is on the table in words; `seat` is None for all hands, else the one seat whose hand is shown.
+    Items in the slots of `unseen` are shown as `?`.
 `check_state(s, o, t) -> [str, …]`
     Invariants that do not hold (an item in two places, two markers on one space).
 `draw(position, seat) -> Drawing`

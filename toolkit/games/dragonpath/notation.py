@@ -216,8 +216,10 @@ def arrange(
     return dict(zip(slots, lost, strict=False))
 
 
-def lines(s: Record, o: Record, t: Record, seat: int | None) -> list[tuple[str, str]]:
-    """Turn, markers, hands (of one seat, or of all), pile and dragon, in words."""
+def lines(
+    s: Record, o: Record, t: Record, seat: int | None, unseen: set[tuple[str, tuple[int, ...]]]
+) -> list[tuple[str, str]]:
+    """Turn, markers, hands (of one seat, or of all), pile and dragon, in words; `?` for an unseen tile."""
     told: list[tuple[str, str]] = [("turn", str(s.turns + (s.ended == PLAYING)))]
     for p in range(s.players):
         if not s.alive[p]:
@@ -233,8 +235,11 @@ def lines(s: Record, o: Record, t: Record, seat: int | None) -> list[tuple[str, 
         told.append((f"seat {p + 1}", where))
     for p in range(s.players):
         if s.alive[p] and (seat is None or seat == p):
-            hand = " ".join(tile_name(t, t.kind[s.hand[p, i]]) for i in range(s.hand_size[p]))
-            told.append((f"hand {p + 1}", hand or "none"))
+            tiles = [
+                "?" if ("hand", (p, i)) in unseen else tile_name(t, t.kind[s.hand[p, i]])
+                for i in range(s.hand_size[p])
+            ]
+            told.append((f"hand {p + 1}", " ".join(tiles) or "none"))
     told.append(("pile", f"{s.deck_size[PILE]} tiles"))
     return told
 
