@@ -38,7 +38,7 @@ def test_a_bundled_name_wins_over_a_folder_of_that_name(
     make(tmp_path / "dragonpath")
     monkeypatch.chdir(tmp_path)
     assert find_game("dragonpath") == bundled_games()["dragonpath"]
-    assert find_game("./dragonpath") == Path("dragonpath")
+    assert find_game("./dragonpath") == tmp_path / "dragonpath"
 
 
 def test_an_unknown_game_is_answered_with_the_nearest(
