@@ -2,12 +2,15 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from toolkit.cli.main import run
 from toolkit.components.home import bundled_games
+from toolkit.components.trust import trust_folder
 
 
 @pytest.fixture
@@ -60,7 +63,7 @@ def test_json(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_rules_that_do_not_exist(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoil(game, "game.toml", 'rules = "dragonpath"', 'rules = "dragonpat"')
     assert run(["check", "mine"]) == 1
-    assert "no rules 'dragonpat' come with pnp" in capsys.readouterr().out
+    assert "no rules named 'dragonpat' come with" in capsys.readouterr().out
 
 
 def test_a_folder_that_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,3 +88,29 @@ def test_games_lists_bundled_and_nearby(game: Path, capsys: pytest.CaptureFixtur
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
     assert rows["dragonpath"]["bundled"] and not rows["./mine"]["bundled"]
     assert (rows["./mine"]["errors"], rows["dragonpath"]["errors"]) == (1, 0)
+
+
+def test_options_that_the_rules_do_not_have(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(game, "game.toml", "[options.draw_round]", "[options.draw_rounds]")
+    spoil(game, "tiles.csv", "03,01 24 36 57", "03,01 24 36 55")
+    assert run(["check", "mine"]) == 1
+    text = capsys.readouterr().out
+    assert "tiles.csv:5:links" in text and "[options.draw_round] is missing" in text
+    assert "option 'draw_rounds' is unknown" in text
+
+
+def test_trusted_rules_are_checked_too(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(game, "game.toml", 'rules = "dragonpath"', 'rules = "rules.py"')
+    (game / "rules.py").write_text("NAME = 3\n", encoding="utf-8")
+    trust_folder(game)
+    assert run(["check", "mine"]) == 1
+    assert "rules.py: " in capsys.readouterr().out
+
+
+def test_checking_needs_no_compiler() -> None:
+    code = (
+        "import sys; from toolkit.cli.main import run; run(['check', 'dragonpath', '--json']);"
+        "sys.exit('numba' in sys.modules or 'scipy' in sys.modules or 'matplotlib' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

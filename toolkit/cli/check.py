@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -54,26 +53,30 @@ def command(ctx: click.Context, game: console.GameChoice, as_json: bool) -> None
 
 
 def game_faults(folder: Folder) -> list[Fault]:
-    """What only the game itself can find wrong with its tables.
+    """What only the rules can find wrong with the folder: their tables, and options they do not have.
 
-    Rules that come with the toolkit may have a module `tables` with `read(folder)`; no game is named here.
-    A folder's own rules.py is code, and checking runs none.
+    A folder's own rules.py is code, and runs only where the folder is trusted; checking never asks.
     """
-    from toolkit.components.faults import Fault
+    from toolkit.components.faults import Fault, FaultError
     from toolkit.components.folder import MANIFEST
     from toolkit.components.tomlfile import read_toml
+    from toolkit.engine.rules import RulesError
+    from toolkit.games.game import Game
+    from toolkit.games.load import NoRules, NotTrusted
 
-    if folder.rules is None or folder.rules == "rules.py":
+    if folder.rules is None:
         return []
-    package = f"toolkit.games.{folder.rules}"
-    if importlib.util.find_spec(package) is None:
-        row, column = read_toml(folder.path / MANIFEST).at("rules")
-        message = f"no rules '{folder.rules}' come with pnp; write rules = \"rules.py\" for the folder's own"
-        return [Fault(MANIFEST, row, column, message)]
-    if importlib.util.find_spec(f"{package}.tables") is None:
+    try:
+        # without the faults that are known already, so that these are found in the same run
+        return Game(replace(folder, faults=[])).faults
+    except FaultError as error:
+        return error.faults
+    except NotTrusted:
         return []
-    faults: list[Fault] = importlib.import_module(f"{package}.tables").read(folder)[1]
-    return faults
+    except NoRules as error:
+        return [Fault(MANIFEST, *read_toml(folder.path / MANIFEST).at("rules"), str(error))]
+    except RulesError as error:
+        return [Fault("rules.py", None, None, str(error))]
 
 
 def template_faults(folder: Folder) -> list[Fault]:

@@ -61,7 +61,7 @@ def read_toml(path: Path, name: str | None = None) -> TomlFile:
         raw = path.read_bytes()
     except OSError as error:
         reason = "there is no such file" if isinstance(error, FileNotFoundError) else str(error.strerror)
-        file.fault((), f"cannot be read: {reason}; a file of this name belongs in {path.parent}")
+        file.fault((), f"cannot be read: {reason}; it belongs in the game folder")
         return file
     if len(raw) > MAX_BYTES:
         file.fault((), f"has {len(raw):,} bytes; at most {MAX_BYTES:,} are read")
