@@ -12,7 +12,7 @@ from toolkit.journal.clock import Clock
 from toolkit.journal.faults import JournalError
 from toolkit.journal.line import Entry, audit, effective
 from toolkit.journal.records import Log, Record
-from toolkit.journal.replay import Problem, Replayer, game_of
+from toolkit.journal.replay import UNSEEN, Problem, Replayer, game_of
 from toolkit.journal.writer import LogWriter
 
 if TYPE_CHECKING:
@@ -208,8 +208,9 @@ class Session:
     def amend(self, seq: int, text: str, illegal: bool = False) -> list[Problem]:
         """Puts another move, event or text in the place of an entry's; returns what no longer fits.
 
-        `illegal`: the move broke the rules but stood. Raises IllegalMove where the new text cannot stand at
-        its place, and JournalError where there is no such entry.
+        A draw that nobody saw is revealed rather than amended. `illegal`: the move broke the rules but stood.
+        Raises IllegalMove where the new text cannot stand at its place, and JournalError where there is no
+        such entry.
         """
         entry = self._entry(seq)
         field = {"move": "move", "chance": "event", "note": "text"}.get(entry.record.type)
@@ -223,7 +224,10 @@ class Session:
         if field != "text":
             change[field] = self._fitting(entry, change)
         before = {(problem.seq, problem.line) for problem in self.problems}
-        self._save("amend", of=seq, set=change)
+        if field == "event" and UNSEEN in entry.text:
+            self._save("reveal", of=seq, event=change[field])  # nobody erred: it came out later
+        else:
+            self._save("amend", of=seq, set=change)
         self._rebuild()
         return [problem for problem in self.problems if (problem.seq, problem.line) not in before]
 
@@ -232,6 +236,10 @@ class Session:
     def note(self, text: str, kind: str = "observation", **fields: Any) -> Record:
         """Records a remark; `fields` may say seat, rule, component."""
         return self._save("note", text=text, kind=kind, **fields)
+
+    def rename(self, seat: int, name: str) -> Record:
+        """Records who sits where."""
+        return self._save("seats", names={str(seat): name})
 
     def pause(self, why: str = "") -> Record:
         """Records the beginning of a break."""

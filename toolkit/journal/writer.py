@@ -12,8 +12,8 @@ from typing import Any
 
 from toolkit.journal import durable, v1
 from toolkit.journal.clock import Clock, Stamp, wall_text, zone_name
-from toolkit.journal.faults import JournalError, LogBusy
-from toolkit.journal.reader import Reader
+from toolkit.journal.faults import JournalError, LogBusy, RecordFault
+from toolkit.journal.reader import MAX_LINE, Reader
 from toolkit.journal.records import Log, Record
 
 
@@ -113,6 +113,8 @@ class LogWriter:
         if stamp.behind:
             data["clock_behind"] = stamp.behind
         line = v1.encode(data)
+        if len(line) > MAX_LINE:
+            raise RecordFault(f"this is longer than the {MAX_LINE // 2**20} MiB that a record may have")
         self._unchanged()
         try:
             durable.write_all(self._descriptor, line)

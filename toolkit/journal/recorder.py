@@ -1,0 +1,334 @@
+"""What a recorder may type, and what is answered: lines of text in, lines of text out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from toolkit.engine.position import IllegalMove, NotationError
+from toolkit.journal.clock import duration_text
+from toolkit.journal.faults import JournalError, RecordFault
+from toolkit.journal.replay import Problem
+from toolkit.journal.session import Session
+from toolkit.journal.v1 import ENDINGS, NOTE_KINDS
+from toolkit.journal.words import entry_text, listed, outcome_of, seat_name
+
+HELP = """\
+MOVE            a move in notation, as the game prints it; Tab completes it
+?               list the moves that are possible now; `? 12` only those that begin so
+!MOVE RULE …    a move that broke the rules but stood; which rule and why, if you like
+undo            the last entry was typed wrong
+takeback        the players took the last move back
+amend N MOVE    entry N was another move (`amend N !MOVE` if it broke the rules but stood)
+retract N       entry N did not happen
+# TEXT          a note; #question TEXT, #quote TEXT, #confusion, #bug, #idea, #mood set its kind;
+                begin TEXT with seat=2, rule=T5 or component=12 to say what it is about
+show            what is on the table
+log             the entries with their numbers; `log all` with everything that was corrected
+name SEAT NAME  who sits where
+pause, resume   a break (the next move ends it as well)
+end             close the log: finished as the game stands, or abandoned; `end time`, `end restarted`
+quit            leave; the same command goes on where you stopped
+A command that is also a move in this game can be typed with a colon in front: `:end`."""
+
+MAX_LISTED = 400
+
+
+@dataclass(slots=True)
+class Reply:
+    """What is answered to a line: texts to show, whether it was refused, whether the recorder is done."""
+
+    lines: list[str] = field(default_factory=list)
+    refused: bool = False
+    done: bool = False
+
+
+class Recorder:
+    """Takes what is typed into a session.
+
+    `ask_draws`: every draw is asked for; otherwise draws count as seen by nobody, and tiles show when played.
+    """
+
+    def __init__(self, session: Session, ask_draws: bool = False) -> None:
+        self.session = session
+        self.ask_draws = ask_draws
+        self._commands: dict[str, Callable[[str], Reply]] = {
+            "help": lambda _: Reply(HELP.splitlines()),
+            "undo": lambda rest: self._undo(agreed=False),
+            "takeback": lambda rest: self._undo(agreed=True),
+            "amend": self._amend,
+            "retract": self._retract,
+            "show": lambda _: Reply(self.table()),
+            "log": self._log,
+            "name": self._name,
+            "pause": self._pause,
+            "resume": lambda _: self._resume(),
+            "end": self._end,
+            "quit": lambda _: Reply(["The log stays open: the same command goes on."], done=True),
+        }
+
+    @property
+    def commands(self) -> list[str]:
+        """The words that are commands."""
+        return list(self._commands)
+
+    def completions(self) -> list[str]:
+        """What could be typed now: moves, then commands."""
+        position = self.session.position
+        moves = [] if self.session.ended else [*position.legal_moves(), *position.table_moves()]
+        return [*moves, *self._commands, *(f"#{kind} " for kind in NOTE_KINDS)]
+
+    def prompt(self) -> str:
+        """Whose turn it is, short."""
+        session, position = self.session, self.session.position
+        if session.ended is not None:
+            return "ended"
+        if position.outcome is not None:
+            return "game over"
+        if position.chance:
+            return f"turn {position.turn + 1}, draw {session.unseen}"
+        return f"turn {position.turn + 1}, {seat_name(position.actor, session.names)}"
+
+    def status(self) -> list[str]:
+        """Where the log stands."""
+        session, position = self.session, self.session.position
+        moves = sum(entry.record.type == "move" for entry in session.facts())
+        lines = [f"{moves} move{'s' if moves != 1 else ''} recorded in {session.writer.path.name}."]
+        if session.problems:
+            lines += ["These entries do not fit the game:", *_problems(session.problems)]
+        if session.ended is not None:
+            lines.append(f"The log has ended ({session.ended.data['how']}); `undo` takes that back.")
+        elif position.outcome is not None:
+            lines += self._over()
+        elif position.chance:
+            lines.append(
+                f"What was drawn? Such as {position.legal_moves()[0]}, or {session.unseen} if unseen."
+            )
+        else:
+            lines.append(f"Turn {position.turn + 1}: {seat_name(position.actor, session.names)} to play.")
+        if session.paused:
+            lines.append("The session is in a break; the next move ends it.")
+        return lines
+
+    def settle(self) -> list[str]:
+        """Records pending draws as unseen, unless they are asked for; returns what to say about it."""
+        if self.ask_draws or self.session.ended is not None:
+            return []
+        texts = self.session.settle()
+        return [f"      drawn, unseen: {' '.join(texts)}"] if texts else []
+
+    def answer(self, line: str) -> Reply:
+        """Does what a line says. Nothing that is typed can end a session in an error or lose an entry."""
+        text = " ".join(line.split())
+        if not text:
+            return Reply()
+        try:
+            return self._answer(text)
+        except NotationError as error:
+            return Reply([f"? {error}", "  (`?` lists the moves, `help` the commands)"], refused=True)
+        except IllegalMove as error:
+            return Reply(
+                [f"No: {error}.", f"  (if it stood all the same: !{text.lstrip('!')})"], refused=True
+            )
+        except (JournalError, RecordFault) as error:
+            return Reply([f"No: {error}."], refused=True)
+
+    def _answer(self, text: str) -> Reply:
+        if text.startswith("#"):
+            return self._note(text[1:])
+        if text.startswith("?"):
+            return Reply(self.moves(text[1:].strip()))
+        if text.startswith("!"):
+            return self._illegal(text[1:])
+        word, _, rest = text.removeprefix(":").partition(" ")
+        command = self._commands.get(word.lower())
+        if command is not None and (text.startswith(":") or not self._is_move(text)):
+            return command(rest.strip())
+        return self._fact(text)
+
+    def _is_move(self, text: str) -> bool:
+        return self.session.ended is None and text in self.session.position.legal_moves()
+
+    # -- facts ------------------------------------------------------------------------------------
+
+    def _fact(self, text: str) -> Reply:
+        session = self.session
+        drawing = session.position.chance and self.ask_draws
+        text = self._whole_draw(text) if drawing else text
+        resumed = self._go_on_for(text)
+        if drawing:
+            session.chance(text)
+        else:
+            session.move(text)
+        return self._recorded(resumed)
+
+    def _whole_draw(self, text: str) -> str:
+        """`17` for `2+17`: a draw may be typed by its end, where that is enough."""
+        ends = [move for move in self.session.position.legal_moves() if move.endswith(text)]
+        return ends[0] if len(ends) == 1 else text
+
+    def _illegal(self, text: str) -> Reply:
+        move, _, rest = text.strip().partition(" ")
+        rule, _, comment = rest.partition(" ")
+        if rule and not any(letter.isdigit() for letter in rule):
+            rule, comment = "", rest  # a rule id has a number in it
+        resumed = self._go_on_for(move, force=True)
+        _, why = self.session.illegal_move(move, rule, comment.strip())
+        if not why:
+            return self._recorded([*resumed, "The rules allow this move; it is recorded as any other."])
+        return self._recorded([*resumed, f"It stood, although {why}."])
+
+    def _go_on(self) -> list[str]:
+        if not self.session.paused:
+            return []
+        self.session.go_on()
+        return ["The break is over."]
+
+    def _go_on_for(self, text: str, force: bool = False) -> list[str]:
+        """Ends a break for a move, unless the move is refused."""
+        if self.session.paused:
+            self.session.position.copy().play(text, force=force)
+        return self._go_on()
+
+    def _recorded(self, said: list[str]) -> Reply:
+        session = self.session
+        entry = session.facts()[-1]
+        lines = [*said, f"{entry.record.seq:>5} {entry_text(entry, session.names)}", *self.settle()]
+        return Reply([*lines, *self._over()])
+
+    def _over(self) -> list[str]:
+        outcome = self.session.position.outcome
+        if outcome is None or self.session.ended is not None:
+            return []
+        return [
+            f"The game is over: {outcome_of(outcome, self.session.names)}.",
+            "`end` closes the log; `undo` if the last move was typed wrong.",
+        ]
+
+    # -- corrections ------------------------------------------------------------------------------
+
+    def _undo(self, agreed: bool) -> Reply:
+        texts = self.session.undo(agreed, single=self.ask_draws)
+        word = "Taken back" if agreed else "Undone"
+        return Reply([f"{word}: {' '.join(texts)}", *self.settle()])
+
+    def _amend(self, rest: str) -> Reply:
+        number, _, text = rest.partition(" ")
+        text = text.strip()
+        if not number.isdecimal() or not text.lstrip("!"):
+            return Reply(
+                ["Write the number of the entry (see `log`) and what it should be: amend 12 07u"], True
+            )
+        problems = self.session.amend(int(number), text.lstrip("!"), illegal=text.startswith("!"))
+        return self._corrected(f"Entry {number} is now {text.lstrip('!')}.", problems)
+
+    def _retract(self, rest: str) -> Reply:
+        if not rest.isdecimal():
+            return Reply(["Write the number of the entry (see `log`): retract 12"], True)
+        return self._corrected(f"Entry {rest} is retracted.", self.session.retract(int(rest)))
+
+    def _corrected(self, said: str, problems: list[Problem]) -> Reply:
+        lines = [said, *self.settle()]
+        if problems:
+            lines += [
+                "These later entries no longer fit; they are kept, but not played:",
+                *_problems(problems),
+            ]
+        return Reply([*lines, *self._over()])
+
+    # -- the rest ---------------------------------------------------------------------------------
+
+    def _note(self, text: str) -> Reply:
+        kind, _, rest = text.partition(" ")
+        if kind.lower() not in NOTE_KINDS:
+            kind, rest = "observation", text
+        about: dict[str, str | int] = {}
+        words = rest.split(" ")
+        while words and "=" in words[0]:
+            name, _, value = words[0].partition("=")
+            if name == "seat" and value.isdecimal() and 1 <= int(value) <= self.session.header.players:
+                about[name] = int(value)
+            elif name in ("rule", "component", "by") and value:
+                about[name] = value
+            else:
+                break
+            words.pop(0)
+        said = " ".join(words).strip()
+        if not said:
+            return Reply(["A note needs a text: # the pile felt too small"], True)
+        record = self.session.note(said, kind.lower(), **about)
+        return Reply([f"{record.seq:>5} noted as {kind.lower()}."])
+
+    def moves(self, beginning: str = "") -> list[str]:
+        """The moves that are possible now, in columns."""
+        position = self.session.position
+        if self.session.ended is not None or position.outcome is not None:
+            return ["The game is over."]
+        legal = [move for move in position.legal_moves() if move.startswith(beginning)]
+        also = [move for move in position.table_moves() if move.startswith(beginning)]
+        if not legal and not also:
+            return [f"No move begins with {beginning!r}."]
+        lines = list(_columns(legal[:MAX_LISTED]))
+        if len(legal) > MAX_LISTED:
+            lines.append(f"… and {len(legal) - MAX_LISTED} more; `? 12` lists those that begin with 12")
+        return [*lines, *([f"At the table: {', '.join(also)}"] if also else [])]
+
+    def table(self) -> list[str]:
+        """What is on the table, without hands that nobody saw."""
+        told = self.session.position.lines()
+        width = max((len(label) for label, _ in told), default=0)
+        return [f"  {label:<{width}}  {value}" for label, value in told]
+
+    def _log(self, rest: str) -> Reply:
+        lines: list[str] = []
+        for entry in self.session.entries():
+            hidden = entry.record.type in ("header", "checkpoint", "anchor")
+            if rest == "all" or (entry.in_force and not hidden):
+                mark = f"  [{entry.status} by {entry.by[0]}]" if not entry.in_force else ""
+                mark = f"  [amended by {listed(map(str, entry.by))}]" if entry.amended else mark
+                when = duration_text(entry.record.elapsed or 0)
+                lines.append(f"{entry.record.seq:>5} {when} {entry_text(entry, self.session.names)}{mark}")
+        return Reply(lines)
+
+    def _name(self, rest: str) -> Reply:
+        seat, _, name = rest.partition(" ")
+        if not seat.isdecimal() or not 1 <= int(seat) <= self.session.header.players or not name.strip():
+            return Reply(
+                [f"Write a seat from 1 to {self.session.header.players} and a name: name 2 Bob"], True
+            )
+        self.session.rename(int(seat), name.strip())
+        return Reply([f"Seat {seat} is {name.strip()}."])
+
+    def _pause(self, rest: str) -> Reply:
+        if self.session.paused:
+            return Reply(["The session is in a break already."], True)
+        self.session.pause(rest)
+        return Reply(["Break. `resume` or the next move ends it."])
+
+    def _resume(self) -> Reply:
+        return Reply(self._go_on() or ["There is no break to end."])
+
+    def _end(self, rest: str) -> Reply:
+        how = rest.lower()
+        if how and how not in ENDINGS:
+            return Reply([f"Write end, or end with one of {', '.join(ENDINGS)}"], True)
+        if how == "finished" and self.session.position.outcome is None:
+            return Reply(["By the rules the game is not over; write end abandoned, time or restarted."], True)
+        record = self.session.end(how)
+        return Reply(
+            [f"{record.seq:>5} {entry_text(self.session.entries()[-1], self.session.names)}"], done=True
+        )
+
+
+def _columns(texts: list[str], width: int = 100) -> Iterator[str]:
+    if not texts:
+        return
+    cell = max(map(len, texts)) + 2
+    count = max(1, width // cell)
+    for start in range(0, len(texts), count):
+        yield "  " + "".join(text.ljust(cell) for text in texts[start : start + count]).rstrip()
+
+
+def _problems(problems: list[Problem], most: int = 12) -> list[str]:
+    lines = [f"  line {problem.line}: {problem.message}" for problem in problems[:most]]
+    return [*lines, f"  … and {len(problems) - most} more"] if len(problems) > most else lines

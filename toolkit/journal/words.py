@@ -1,0 +1,106 @@
+"""Plain English for seats, outcomes and entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from toolkit.journal.line import Entry
+
+if TYPE_CHECKING:
+    from toolkit.engine.position import Outcome
+
+
+def seat_name(seat: int, names: Mapping[int, str]) -> str:
+    """`seat 2 (Bob)`, or `seat 2` where it has no name."""
+    return f"seat {seat} ({names[seat]})" if seat in names else f"seat {seat}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """`a, b and c`."""
+    *most, last = list(words) or ["nobody"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def outcome_text(winners: Iterable[int], reason: str, names: Mapping[int, str], detail: str = "") -> str:
+    """How a game ended, in a clause: `seat 2 (Bob) wins`."""
+    who = [seat_name(seat, names) for seat in winners]
+    if reason == "stalled":
+        text = "the game is stuck"
+    elif reason == "turn_cap":
+        text = "the limit on turns was reached"
+    elif not who:
+        text = "nobody wins"
+    elif len(who) == 1:
+        text = f"{who[0]} wins"
+    else:
+        text = f"{listed(who)} win together"
+    if reason in ("stalled", "turn_cap") and who:
+        text += f", {listed(who)} ahead"
+    return f"{text} ({detail.replace('_', ' ')})" if detail else text
+
+
+def outcome_of(outcome: Outcome, names: Mapping[int, str]) -> str:
+    """How the engine sees the end of a game."""
+    return outcome_text(outcome.winners, outcome.reason, names, outcome.detail)
+
+
+_ENDS = {
+    "finished": "finished",
+    "abandoned": "abandoned",
+    "time": "out of time",
+    "stalled": "stuck",
+    "restarted": "begun again",
+}
+
+
+def entry_text(entry: Entry, names: Mapping[int, str]) -> str:
+    """One entry in words, without its number and time."""
+    data, kind = entry.data, entry.record.type
+    if kind == "move":
+        text = f"{seat_name(data['seat'], names)}: {data['move']}"
+        if data.get("illegal"):
+            broke = f"broke {data['rule']}" if data.get("rule") else "broke the rules"
+            text += f"  ({broke}; {str(data.get('ruling', 'stood')).replace('_', ' ')})"
+        return text + (f"  {data['comment']}" if data.get("comment") else "")
+    if kind == "chance":
+        return f"draw: {data['event']}"
+    if kind == "note":
+        about = [f"{name} {data[name]}" for name in ("seat", "rule", "component") if name in data]
+        return f"{data.get('kind', 'note')}{' on ' + ', '.join(about) if about else ''}: {data['text']}"
+    if kind == "end":
+        ended = f"end: {_ENDS[data['how']]}"
+        if "winners" in data:
+            ended += "; " + outcome_text(
+                data["winners"], data.get("outcome", ""), names, data.get("detail", "")
+            )
+        return ended
+    if kind in ("retract", "takeback"):
+        what = "retracted" if kind == "retract" else "taken back by the players"
+        return (
+            f"{what}: entr{'ies' if len(data['of']) != 1 else 'y'} {listed(str(seq) for seq in data['of'])}"
+        )
+    if kind == "amend":
+        return f"entry {data['of']} amended: {', '.join(f'{k} {v}' for k, v in data['set'].items())}"
+    if kind == "reveal":
+        return f"entry {data['of']} revealed: {data['event']}"
+    if kind == "pause":
+        return "break" + (f": {data['why']}" if data.get("why") else "")
+    if kind == "resume":
+        return "break over"
+    if kind == "checkpoint":
+        return f"after turn {data['turn']}: position {data['hash']}"
+    if kind == "recovered":
+        return _recovered(entry)
+    if kind == "anchor":
+        return "log opened again" if data["why"] == "reopened" else f"clock moved on by {data['gap']:.0f} s"
+    if kind == "seats":
+        return "names: " + ", ".join(f"{seat} {name}" for seat, name in data["names"].items())
+    return kind
+
+
+def _recovered(entry: Entry) -> str:
+    data = entry.data
+    if data.get("completed"):
+        return "recovered: the last line had lost its line end"
+    return f"recovered: a torn last line ({data['bytes']} bytes) was moved to {data['file']}"
