@@ -27,6 +27,17 @@ def shuffle(s: Record, d: int, k: int) -> None:
         i -= 1
 
 
+def sort(s: Record, d: int) -> None:
+    """Sort deck `d`, so that a shuffle after it owes nothing to the order it had (see `hooks.redeal`)."""
+    for i in range(1, s.deck_size[d]):
+        item = s.deck[d, i]
+        j = i
+        while j > 0 and s.deck[d, j - 1] > item:
+            s.deck[d, j] = s.deck[d, j - 1]
+            j -= 1
+        s.deck[d, j] = item
+
+
 def top(s: Record, d: int) -> int:
     """The top card of deck `d`, which must not be empty."""
     return s.deck[d, s.deck_size[d] - 1]

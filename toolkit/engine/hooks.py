@@ -51,7 +51,10 @@ def evaluate(s: Record, o: Record, t: Record, seat: int) -> int:
 
 
 def redeal(s: Record, o: Record, t: Record, seat: int, k: int) -> None:
-    """Deal anew, from stream `k`, everything that `seat` has not seen."""
+    """Deal anew, from stream `k`, everything that `seat` has not seen.
+
+    The result may not depend on how the unseen items lay before: sort them, then shuffle.
+    """
     raise NotImplementedError
 
 

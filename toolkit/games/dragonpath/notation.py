@@ -284,7 +284,7 @@ def check_state(s: Record, o: Record, t: Record) -> list[str]:
         if (s.cell[p], s.port[p]) in entrances:
             faults.append(f"seat {p + 1} shares its entrance with another marker")
         entrances.add((s.cell[p], s.port[p]))
-    if s.dragon and not s.alive[s.dragon - 1]:
+    if s.ended == PLAYING and s.dragon and not s.alive[s.dragon - 1]:
         faults.append("a player who left holds the dragon")
     if s.ended == PLAYING and s.phase == PLACE and s.chance == 0 and not legal_somewhere(s, o, t):
         faults.append("the actor has no legal move")

@@ -9,7 +9,7 @@ path would enter that square.
 from __future__ import annotations
 
 from toolkit.engine.decks import draw as draw_card
-from toolkit.engine.decks import put, shuffle, starve, top
+from toolkit.engine.decks import put, shuffle, sort, starve, top
 from toolkit.engine.state import CHANCE, DEAL, DRAW, JOINT_WIN, PLAYING, SEATS, WIN, Record
 from toolkit.engine.streams import below
 
@@ -570,6 +570,7 @@ def redeal(s: Record, o: Record, t: Record, seat: int, k: int) -> None:
         if p != seat:
             for i in range(s.hand_size[p]):
                 put(s, PILE, s.hand[p, i])
+    sort(s, PILE)
     shuffle(s, PILE, k)
     for p in range(s.players):
         if p != seat:
