@@ -64,12 +64,12 @@ def test_intervals_of_credits_cover_the_truth() -> None:
 def test_intervals_of_rare_credits_err_on_the_wide_side() -> None:
     rng = np.random.default_rng(5)
     held = 0
-    for _ in range(400):
+    for _ in range(150):
         credits = rng.choice([0.5, 1 / 3, 0.0], size=100, p=[0.02, 0.03, 0.95])
         interval = credit_interval(credits)
         assert interval is not None
         held += interval[0] <= 0.02 <= interval[1]
-    assert held >= 380
+    assert held >= 142
 
 
 def test_equal_credits_promise_no_certainty() -> None:

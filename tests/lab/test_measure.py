@@ -138,7 +138,7 @@ def test_clustered_intervals_cover_the_truth(toy: SimpleNamespace) -> None:
     setup = toy.setup(**mixed())
     rng = np.random.default_rng(8)
     held_share = held_mean = 0
-    for _ in range(300):
+    for _ in range(200):
         deal = rng.random(150)
         seat_one = rng.random((150, 2)) < deal[:, None]  # the deal favours a seat, 1/2 on the whole
         turns = np.rint(20 + 10 * deal[:, None] + rng.normal(0, 1, (150, 2)))
@@ -148,9 +148,9 @@ def test_clustered_intervals_cover_the_truth(toy: SimpleNamespace) -> None:
         held_share += low <= 0.5 <= high
         low, high = report["measures"]["turns"]["ci95"]  # type: ignore[misc]
         held_mean += low <= 25.0 <= high
-    # 285 expected; four standard errors of that count are 15
-    assert held_share >= 270
-    assert held_mean >= 270
+    # 190 expected; four standard errors of that count are 12
+    assert held_share >= 178
+    assert held_mean >= 178
 
 
 def test_an_unfinished_round_is_left_out_of_the_bots_result(toy: SimpleNamespace) -> None:
