@@ -1,0 +1,57 @@
+"""What every element of a template has: a name, its keys, and a function that draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from toolkit.drawing.model import Item, Symbol
+from toolkit.faces.keys import Key
+
+Values = Mapping[str, Any]
+"""The checked values of an element's keys for one row."""
+
+
+@dataclass(slots=True)
+class Stage:
+    """The face that is being drawn: its measures (mm), colours and folder, and where trouble is reported."""
+
+    width: float
+    height: float
+    bleed: float
+    safe: float
+    folder: Path
+    colours: Mapping[str, str]
+    include: Callable[[str], Symbol]
+    troubles: list[tuple[str, str]] = field(default_factory=list)
+
+    def trouble(self, key: str, message: str) -> None:
+        """Report that the value of `key` cannot be printed as it is."""
+        self.troubles.append((key, message))
+
+    def box(self, values: Values) -> tuple[float, float, float, float]:
+        """x, y, width and height of an element; what was not given reaches to the face's edge."""
+        x, y = values["x"], values["y"]
+        width = self.width - x if values["width"] is None else values["width"]
+        height = self.height - y if values["height"] is None else values["height"]
+        return x, y, width, height
+
+    def spread(self, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+        """The box with those of its edges that lie on the face's edge moved out to the bleed."""
+        left = x - self.bleed if x <= 0 else x
+        top = y - self.bleed if y <= 0 else y
+        right = x + width + (self.bleed if x + width >= self.width - 1e-6 else 0)
+        bottom = y + height + (self.bleed if y + height >= self.height - 1e-6 else 0)
+        return left, top, right - left, bottom - top
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A kind of element: what it is called in a template, what it is, its keys, and how it is drawn."""
+
+    name: str
+    help: str
+    keys: Mapping[str, Key]
+    draw: Callable[[Values, Stage], Iterable[Item]]

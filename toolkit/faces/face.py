@@ -1,0 +1,188 @@
+"""A face: what a template draws for one row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from toolkit.components.faults import Fault, FaultError
+from toolkit.components.paths import OutsideFolder, inside
+from toolkit.drawing.model import Drawing, Item, Symbol
+from toolkit.faces.elements import Stage
+from toolkit.faces.keys import Key, convert
+from toolkit.faces.template import Layer, Template, load_template
+from toolkit.faces.values import Formula, ValueFault
+
+MAX_DEPTH = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face as drawn, with the faults found on the way (text that does not fit, missing
+    characters, …).
+    """
+
+    drawing: Drawing
+    faults: tuple[Fault, ...]
+
+
+class Faces:
+    """Draws the faces of one game folder. Art without values of a row is drawn once and shared as a symbol."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._templates: dict[str, Template] = {}
+        self._art: dict[str, Symbol] = {}
+
+    def template(self, name: str) -> Template:
+        """The template file of that name, read once; raises OutsideFolder for a name that leaves the
+        folder.
+        """
+        if name not in self._templates:
+            self._templates[name] = load_template(inside(self.folder, name), self.folder, name)
+        return self._templates[name]
+
+    def draw(
+        self,
+        template: Template,
+        row: Mapping[str, Any],
+        size: tuple[float, float] | None = None,
+        words: Mapping[str, str] | None = None,
+        title: str = "",
+        depth: int = 0,
+    ) -> Face:
+        """The face for a row; `size` (mm) is used where the template has none. Never raises for what the
+        files say.
+        """
+        faults: list[Fault] = []
+        scope = {**row, "words": dict(words or {})}
+        who = f"{row['id']}: " if row.get("id") is not None else ""
+        width, height = self._size(template, scope, size, faults)
+
+        def include(name: str) -> Symbol:
+            return self._include(name, scope, depth)
+
+        stage = Stage(width, height, template.bleed, template.safe, self.folder, template.colours, include)
+        items: list[Item] = []
+        for layer in template.layers:
+            values = _resolve(template, layer, scope, faults)
+            if values is None:
+                continue
+            items.extend(layer.element.draw(values, stage))
+            for key, message in stage.troubles:
+                faults.append(template.fault(layer, key, who + message))
+            stage.troubles.clear()
+        drawing = Drawing(width, height, tuple(items), title or template.title, "", template.bleed)
+        return Face(drawing, tuple(faults))
+
+    def _size(
+        self,
+        template: Template,
+        scope: Mapping[str, Any],
+        size: tuple[float, float] | None,
+        faults: list[Fault],
+    ) -> tuple[float, float]:
+        if template.size is None:
+            if size is None:
+                faults.append(
+                    template.fault(None, "size", "has no size, and game.toml has none for this kind")
+                )
+            return size or (63.5, 88.9)
+        parts = []
+        for part in template.size:
+            try:
+                value = part.evaluate(scope) if isinstance(part, Formula) else part
+                parts.append(convert(value, Key("number", least=1, most=2000), {}))
+            except ValueFault as error:
+                faults.append(template.fault(None, "size", str(error)))
+                parts.append(63.5)
+        return parts[0], parts[1]
+
+    def _include(self, name: str, scope: Mapping[str, Any], depth: int) -> Symbol:
+        if depth >= MAX_DEPTH:
+            raise ValueFault(f"'{name}' includes itself, or art is included more than {MAX_DEPTH} deep")
+        known = self._art.get(name)
+        if known is not None:
+            return known
+        try:
+            template = self.template(name)
+        except OutsideFolder as error:
+            raise ValueFault(str(error)) from None
+        if template.faults:
+            raise ValueFault(f"there are faults in {template.faults[0]}")
+        face = self.draw(template, {k: v for k, v in scope.items() if k != "words"}, depth=depth + 1)
+        if face.faults:
+            raise ValueFault(f"there are faults in {face.faults[0]}")
+        b = template.bleed
+        box = (-b, -b, face.drawing.width + b, face.drawing.height + b)
+        symbol = Symbol(face.drawing, box)
+        if template.fixed:
+            self._art[name] = symbol
+        return symbol
+
+    def places(self, template: Template, row: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+        """The checked values of every layer that has a `name`, for code that must know where things are on
+        a face.
+
+        Raises FaultError if a value cannot be evaluated.
+        """
+        faults: list[Fault] = list(template.faults)
+        scope = {**row, "words": {}}
+        result: dict[str, dict[str, Any]] = {}
+        for layer in template.layers:
+            if layer.name:
+                values = _resolve(template, layer, scope, faults)
+                if values is not None:
+                    result[layer.name] = values
+        if faults:
+            raise FaultError(faults)
+        return result
+
+
+def _resolve(
+    template: Template, layer: Layer, scope: Mapping[str, Any], faults: list[Fault]
+) -> dict[str, Any] | None:
+    """The values of a layer's keys for a row; None if the layer is not drawn."""
+    try:
+        if layer.when is not None and not layer.when.evaluate(scope):
+            return None
+    except ValueFault as error:
+        faults.append(template.fault(layer, "when", str(error)))
+        return None
+    values = dict(layer.fixed)
+    good = True
+    for name, raw in layer.formulas.items():
+        key = layer.element.keys[name]
+        try:
+            values[name] = convert(_evaluate(raw, scope), key, template.colours)
+        except ValueFault as error:
+            faults.append(template.fault(layer, name, str(error)))
+            good = False
+    return values if good else None
+
+
+def _evaluate(value: Any, scope: Mapping[str, Any]) -> Any:
+    if isinstance(value, Formula):
+        return value.evaluate(scope)
+    if isinstance(value, list):
+        return [_evaluate(v, scope) for v in value]
+    if isinstance(value, dict):
+        return {k: _evaluate(v, scope) for k, v in value.items()}
+    return value
+
+
+def face(
+    template: Template,
+    row: Mapping[str, Any],
+    words: Mapping[str, str] | None = None,
+    size: tuple[float, float] | None = None,
+) -> Drawing:
+    """The face of one row as a drawing; raises FaultError with every fault of the template and of the row."""
+    if template.faults:
+        raise FaultError(template.faults)
+    drawn = Faces(template.folder).draw(template, row, size, words)
+    if drawn.faults:
+        raise FaultError(drawn.faults)
+    return drawn.drawing

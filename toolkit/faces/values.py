@@ -1,0 +1,282 @@
+"""Values from rows: `{{ … }}` in a template, evaluated in a sandbox that is bounded in size and time.
+
+Only expressions are allowed: names of columns, numbers and texts, comparisons, `… if … else …`, arithmetic
+on numbers and a short list of filters. No statements, no calls, no attributes of objects, no loops: a
+template of a stranger can compute a value and nothing else, and every step of it yields at most `MAX_TEXT`
+characters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from toolkit.components.faults import suggest
+
+MAX_SOURCE = 1000
+MAX_TEXT = 10_000
+MAX_NODES = 200
+MAX_NUMBER = 1e12
+
+Scalar = str | int | float | bool | None
+
+_HOLE = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+
+
+class ValueFault(ValueError):
+    """A value in a template cannot be used; the message says why and what would be right."""
+
+
+class Formula:
+    """A text with `{{ … }}` in it, ready to be evaluated for rows."""
+
+    def __init__(self, source: str) -> None:
+        if len(source) > MAX_SOURCE:
+            raise ValueFault(f"is {len(source)} characters long; at most {MAX_SOURCE} are read")
+        if "{%" in source or "{#" in source:
+            raise ValueFault(
+                "only values {{ … }} are allowed here, no statements {% … %} and no comments {# … #}"
+            )
+        self.source = source
+        self.parts: list[str | _Expression] = []
+        position = 0
+        for hole in _HOLE.finditer(source):
+            if hole.start() > position:
+                self.parts.append(source[position : hole.start()])
+            self.parts.append(_expression(hole.group(1).strip()))
+            position = hole.end()
+        if position < len(source):
+            self.parts.append(source[position:])
+        if any("{{" in part for part in self.parts if isinstance(part, str)):
+            raise ValueFault("a value starts with {{ but does not end with }}")
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The columns that the text cannot do without (those with a `default` it can)."""
+        expressions = [part for part in self.parts if isinstance(part, _Expression)]
+        return frozenset().union(*(part.names - part.optional for part in expressions))
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the text is the same for every row."""
+        return not any(isinstance(part, _Expression) and part.names for part in self.parts)
+
+    def evaluate(self, scope: Mapping[str, Any]) -> Scalar:
+        """The text for one row; a lone `{{ … }}` keeps its type. Raises ValueFault."""
+        if len(self.parts) == 1 and isinstance(self.parts[0], _Expression):
+            return self.parts[0].evaluate(scope)
+        pieces = []
+        for part in self.parts:
+            value = part if isinstance(part, str) else part.evaluate(scope)
+            pieces.append(_as_text(value))
+        text = "".join(pieces)
+        if len(text) > MAX_TEXT:
+            raise ValueFault(f"makes a text of {len(text)} characters; at most {MAX_TEXT} are printed")
+        return text
+
+
+def condition(source: str) -> Formula:
+    """The formula of a `when`: a bare expression, or one in `{{ … }}`."""
+    return Formula(source if "{{" in source else "{{ " + source + " }}")
+
+
+def is_formula(value: object) -> bool:
+    """Whether a value in a template has to be evaluated."""
+    return isinstance(value, str) and ("{{" in value or "{%" in value or "{#" in value)
+
+
+def _as_text(value: Scalar) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+class _Expression:
+    """One compiled expression."""
+
+    def __init__(self, source: str, names: frozenset[str], optional: frozenset[str], compiled: Any) -> None:
+        self.source = source
+        self.names = names
+        self.optional = optional
+        self.compiled = compiled
+
+    def evaluate(self, scope: Mapping[str, Any]) -> Scalar:
+        for name in self.names:
+            if name not in scope and name not in self.optional:
+                raise ValueFault(f"there is no column '{name}'; {suggest(name, list(scope))}")
+        try:
+            value = self.compiled(scope)
+        except ValueFault:
+            raise
+        except Exception as error:
+            # Whatever goes wrong inside an expression is a fault of the template, never a traceback.
+            raise ValueFault(f"{{{{ {self.source} }}}} cannot be evaluated: {error}") from None
+        if value is not None and not isinstance(value, (str, int, float, bool)):
+            raise ValueFault(f"{{{{ {self.source} }}}} is neither a text nor a number")
+        result: Scalar = _bounded(value)
+        return result
+
+
+def _bounded(value: Any) -> Any:
+    if isinstance(value, str) and len(value) > MAX_TEXT:
+        raise ValueFault(f"a value of {len(value)} characters; at most {MAX_TEXT} are handled")
+    if (
+        isinstance(value, (int, float))
+        and not isinstance(value, bool)
+        and not -MAX_NUMBER <= value <= MAX_NUMBER
+    ):
+        raise ValueFault(f"a number beyond {MAX_NUMBER:g}")
+    return value
+
+
+def _number(value: Any) -> int | float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ValueFault(f"{value!r} is no number; arithmetic is for numbers (join texts with ~)")
+    return value
+
+
+def _pad(value: Any, width: int = 2, fill: str = "0") -> str:
+    return _as_text(value).rjust(min(int(width), 100), (fill or "0")[0])
+
+
+def _replace(value: Any, old: str, new: str) -> str:
+    text = _as_text(value)
+    if old and len(text) + text.count(old) * len(new) > MAX_TEXT:
+        raise ValueFault("a replacement makes the text too long")
+    return text.replace(old, new) if old else text
+
+
+def _rounded(value: Any, places: int = 0) -> int | float:
+    result = round(_number(value), min(max(int(places), 0), 9))
+    return int(result) if places == 0 else result
+
+
+def _default(value: Any, other: Any = "", _: Any = None) -> Any:
+    undefined = import_module("jinja2").Undefined
+    return other if isinstance(value, undefined) or value is None or value == "" else value
+
+
+FILTERS: dict[str, Any] = {
+    "abs": lambda v: abs(_number(v)),
+    "capitalize": lambda v: _as_text(v).capitalize(),
+    "default": _default,
+    "first": lambda v: _as_text(v)[:1],
+    "float": lambda v: float(v),
+    "int": lambda v: int(v),
+    "last": lambda v: _as_text(v)[-1:],
+    "length": lambda v: len(_as_text(v)),
+    "lower": lambda v: _as_text(v).lower(),
+    "pad": _pad,
+    "replace": _replace,
+    "round": _rounded,
+    "string": lambda v: _as_text(v),
+    "title": lambda v: _as_text(v).title(),
+    "trim": lambda v: _as_text(v).strip(),
+    "upper": lambda v: _as_text(v).upper(),
+}
+"""The filters that a template may use."""
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Any:
+    jinja2 = import_module("jinja2")
+    base: Any = import_module("jinja2.sandbox").ImmutableSandboxedEnvironment
+
+    class Environment(base):  # type: ignore[misc]
+        """Jinja2's sandbox with arithmetic for numbers only and every result bounded."""
+
+        intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%"})
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            return _bounded(super().call_binop(context, operator, _number(left), _number(right)))
+
+    environment = Environment(undefined=jinja2.StrictUndefined, autoescape=False)
+    environment.globals.clear()
+    environment.tests = {
+        k: v for k, v in environment.tests.items() if k in ("defined", "none", "number", "string")
+    }
+    environment.filters = {name: _checked(function) for name, function in FILTERS.items()}
+    return environment
+
+
+def _checked(function: Any) -> Any:
+    def inner(*args: Any) -> Any:
+        return _bounded(function(*args))
+
+    return inner
+
+
+_ALLOWED = frozenset(
+    [
+        "Template",
+        "Output",
+        "Name",
+        "Const",
+        "Getattr",
+        "Getitem",
+        "CondExpr",
+        "Compare",
+        "Operand",
+        "And",
+        "Or",
+        "Not",
+        "Neg",
+        "Pos",
+        "Add",
+        "Sub",
+        "Mul",
+        "Div",
+        "FloorDiv",
+        "Mod",
+        "Concat",
+        "Filter",
+        "Test",
+        "Tuple",
+        "List",
+    ]
+)
+
+
+@lru_cache(maxsize=2000)
+def _expression(source: str) -> _Expression:
+    jinja2 = import_module("jinja2")
+    environment = _environment()
+    try:
+        tree = environment.parse("{{ " + source + " }}")
+    except jinja2.TemplateSyntaxError as error:
+        raise ValueFault(f"{{{{ {source} }}}} is no expression: {error.message}") from None
+    count = 0
+    optional: set[str] = set()
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        count += 1
+        kind = type(node).__name__
+        if kind not in _ALLOWED:
+            raise ValueFault(f"{{{{ {source} }}}}: {_refused(kind)}")
+        if kind == "Getattr" and node.attr.startswith("_"):
+            raise ValueFault(f"{{{{ {source} }}}}: names do not start with _ here")
+        if kind == "Filter" and node.name not in FILTERS:
+            raise ValueFault(f"there is no filter '{node.name}'; {suggest(node.name, sorted(FILTERS))}")
+        if kind == "Filter" and node.name == "default" and type(node.node).__name__ == "Name":
+            optional.add(node.node.name)
+        stack.extend(node.iter_child_nodes())
+    if count > MAX_NODES:
+        raise ValueFault("this expression is too long; put the result into a column of the table")
+    meta = import_module("jinja2.meta")
+    names = frozenset(meta.find_undeclared_variables(tree))
+    compiled = environment.compile_expression(source, undefined_to_none=False)
+    return _Expression(source, names, frozenset(optional), compiled)
+
+
+def _refused(kind: str) -> str:
+    if kind == "Call":
+        return "calls are not allowed; there are filters: " + ", ".join(sorted(FILTERS))
+    if kind == "Pow":
+        return "powers (**) are not allowed"
+    return f"{kind.lower()} is not allowed in a template"
