@@ -87,9 +87,7 @@ def _load(module: str) -> ModuleType:
 
 def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from importlib.metadata import version
-
-        click.echo(f"pnp {version('pnp-toolkit')}")
+        click.echo(f"pnp {toolkit.__version__}")
         ctx.exit()
 
 
