@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.cli import console
-from toolkit.cli._ask import Asker, on_terminal
+from toolkit.cli._terminal import Asker, on_terminal, say
 
 if TYPE_CHECKING:
     from toolkit.api import Game
@@ -120,7 +120,7 @@ def _resume(game: Game, log: Path) -> Session:
 
     session = Session.resume(log, game)
     for fault in session.log.faults:
-        click.echo(str(fault), err=True)
+        say(str(fault), err=True)
     recovered = [record for record in session.log.records if record.type == "recovered"]
     if recovered and recovered[-1].seq == session.log.records[-1].seq and recovered[-1].data["file"]:
         torn = recovered[-1].data["file"]
@@ -158,4 +158,4 @@ def _number(question: str, default: int, low: int, high: int) -> int:
 
 def _show(lines: list[str]) -> None:
     for line in lines:
-        click.echo(line)
+        say(line)

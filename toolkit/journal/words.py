@@ -54,6 +54,11 @@ _ENDS = {
 }
 
 
+def how_ended(how: str) -> str:
+    """What an `end` record's `how` says, in words."""
+    return _ENDS.get(how, how)
+
+
 def entry_text(entry: Entry, names: Mapping[int, str]) -> str:
     """One entry in words, without its number and time."""
     data, kind = entry.data, entry.record.type
@@ -69,7 +74,7 @@ def entry_text(entry: Entry, names: Mapping[int, str]) -> str:
         about = [f"{name} {data[name]}" for name in ("seat", "rule", "component") if name in data]
         return f"{data.get('kind', 'note')}{' on ' + ', '.join(about) if about else ''}: {data['text']}"
     if kind == "end":
-        ended = f"end: {_ENDS[data['how']]}"
+        ended = f"end: {how_ended(data['how'])}"
         if "winners" in data:
             ended += "; " + outcome_text(
                 data["winners"], data.get("outcome", ""), names, data.get("detail", "")

@@ -1,4 +1,4 @@
-"""Asking for lines of text: with completion on a terminal, plain lines from a pipe."""
+"""Talking through a terminal or a pipe: asking for lines, and saying lines that may be a stranger's text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
+
+import click
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completion
@@ -75,3 +77,20 @@ def _piped_line() -> str | None:
         return None
     text = raw if isinstance(raw, str) else raw.decode("utf-8-sig", "replace")
     return text.rstrip("\r\n")
+
+
+def say(line: str, err: bool = False, **style: Any) -> None:
+    """Prints a line. Control characters in it, which could command a terminal, are shown and not sent."""
+    click.secho(printable(line), err=err, **style)
+
+
+def printable(text: str) -> str:
+    """Text with control characters and invisible changes of writing direction as escapes."""
+    return "".join(letter if _harmless(letter) else f"\\u{ord(letter):04x}" for letter in text)
+
+
+def _harmless(letter: str) -> bool:
+    code = ord(letter)
+    if code < 0x20 or 0x7F <= code < 0xA0:
+        return False
+    return not (0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069 or 0xD800 <= code <= 0xDFFF)

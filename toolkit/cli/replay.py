@@ -1,0 +1,288 @@
+"""`pnp replay`: step through a log, verify it, or make a page of it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from toolkit.cli import console
+from toolkit.cli._terminal import say
+from toolkit.cli.console import GameChoice, GameType
+
+if TYPE_CHECKING:
+    from toolkit.games.game import Game
+    from toolkit.journal.records import Log
+    from toolkit.review.story import Moment, Story
+
+SECTION = "Playtest"
+
+
+@click.command()
+@click.argument("log", type=click.Path(dir_okay=False, path_type=Path), metavar="LOG")
+@click.option("--verify", is_flag=True, help="Play it on the engine; exit status 1 where they do not agree.")
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write one HTML page that replays it, without a network.",
+)
+@click.option(
+    "--view",
+    default="all",
+    metavar="SEAT",
+    help="Show only what this seat could see, or `public`: what everybody could.  [default: all]",
+)
+@click.option("--strict", is_flag=True, help="Exit status 1 for any fault in the file, a torn end included.")
+@click.option("--game", type=GameType(), metavar="GAME", help="The game folder, where it is not found by id.")
+@console.json_option
+@console.trust_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    log: Path,
+    verify: bool,
+    html: Path | None,
+    view: str,
+    strict: bool,
+    game: GameChoice | None,
+    as_json: bool,
+    trust: bool,
+) -> None:
+    """Step through a log, verify it, or make a page of it.
+
+    On a terminal: right and left, Home and End, q. Elsewhere every move is printed.
+    """
+    from toolkit.journal.reader import read_log
+
+    read = read_log(log)
+    for fault in read.faults:
+        say(str(fault), err=True)
+    status = 1 if strict and read.faults else 0
+    opened = _game_of(read, game, trust)
+    if verify:
+        status = max(status, _verify(read, opened, quiet=as_json))
+    if as_json:
+        console.write_json(_facts(read, opened))
+    if html is not None:
+        _write_page(read, opened, _view(view, read), html)
+    if not (verify or as_json or html is not None):
+        from toolkit.review.story import tell
+
+        story = tell(read, opened, _view(view, read))
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            _step_through(story)
+        else:
+            _print_all(story)
+    ctx.exit(status)
+
+
+def _game_of(log: Log, choice: GameChoice | None, trust: bool) -> Game | None:
+    """The game of a log: as named, else by the id in its header among bundled games and those nearby.
+
+    The header is a stranger's word: it is only ever compared with ids, never taken as a path.
+    """
+    from toolkit.components.home import bundled_games, nearby_games
+
+    if choice is not None:
+        return choice.open(trust=trust)
+    header = log.header
+    if header is None:
+        return None
+    bundled = bundled_games()
+    if header.game in bundled:
+        return GameChoice(header.game, bundled[header.game]).open(trust=trust)
+    for name, folder in nearby_games(Path.cwd()).items():
+        from toolkit.components.folder import load_folder
+
+        if load_folder(folder).id == header.game:
+            return GameChoice(name, folder).open(trust=trust)
+    return None
+
+
+def _view(text: str, log: Log) -> int | None:
+    if text == "all":
+        return None
+    if text == "public":
+        return 0
+    header = log.header
+    if text.isdecimal() and 1 <= int(text) <= (header.players if header is not None else 99):
+        return int(text)
+    raise console.BadInput(f"there is no seat '{text}' in this log; write a seat's number, public, or all")
+
+
+def _verify(log: Log, game: Game | None, quiet: bool) -> int:
+    from toolkit.journal.replay import CannotVerify, verify
+
+    try:
+        if game is None:
+            raise CannotVerify("the game it is of is not at hand; name its folder with --game")
+        result = verify(log, game)
+    except CannotVerify as error:
+        say(f"{log.path}: not verified: {error}", err=True)
+        return 1
+    for problem in result.problems:
+        say(f"{log.path}:{problem.line}: {problem.message}", err=True)
+    if not result.ok:
+        first = result.problems[0].line
+        say(f"{log.path}: diverges first in line {first}; {len(result.problems)} in all", err=True)
+        return 1
+    if not quiet:
+        said = [_count(result.moves, "move")]
+        said += [f"{_count(result.unknown, 'draw')} nobody saw"] if result.unknown else []
+        said += [f"{_count(result.stood, 'illegal move')} that stood"] if result.stood else []
+        said += [f"{_count(result.hashes, 'checkpoint')} compared"] if result.hashes else []
+        said += [] if result.ended else ["not ended"]
+        say(f"{log.path}: verified: {', '.join(said)}")
+    return 0
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _facts(log: Log, game: Game | None) -> dict[str, Any]:
+    """The log as JSON: header, entries with what became of them, faults, and where the engine disagrees."""
+    from toolkit.journal.line import audit
+    from toolkit.review.story import tell
+
+    story = tell(log, game)
+    records = log.records
+    return {
+        "path": str(log.path),
+        "header": dict(records[0].data) if log.header is not None else None,
+        "names": {str(seat): name for seat, name in log.names.items()},
+        "outcome": story.outcome,
+        "seconds": story.seconds,
+        "unknown": story.unknown,
+        "entries": [
+            {**entry.data, "line": entry.record.line, "status": entry.status or "in force"}
+            | ({"corrected_by": list(entry.by)} if entry.by else {})
+            for entry in audit(records)
+            if entry.record.type != "header"
+        ],
+        "faults": [
+            {
+                "line": fault.line,
+                "column": fault.column,
+                "offset": fault.offset,
+                "severity": fault.severity,
+                "message": fault.message,
+                "raw": fault.raw,
+            }
+            for fault in log.faults
+        ],
+        "refused": story.refused,
+        "problems": [
+            {"line": problem.line, "seq": problem.seq, "message": problem.message}
+            for problem in story.problems
+        ],
+    }
+
+
+def _write_page(log: Log, game: Game | None, view: int | None, path: Path) -> None:
+    from toolkit.journal import durable
+    from toolkit.review.page import replay_page
+    from toolkit.review.story import tell
+
+    page = replay_page(tell(log, game, view, pictures=True), game)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    durable.replace(path, page.encode("utf-8"))
+    say(f"wrote {path}", err=True)
+
+
+# --- in the terminal
+
+
+def _print_all(story: Story) -> None:
+    for line in _title(story):
+        say(line)
+    for moment in story.moments:
+        for line in _moment(story, moment):
+            say(line)
+    for line in _closing(story):
+        say(line)
+
+
+def _title(story: Story) -> list[str]:
+    from toolkit.journal.words import listed, seat_name
+
+    header = story.header
+    if header is None:
+        return [f"{story.log.path.name}: a log without a readable header"]
+    options = ", ".join(f"{name}={value}" for name, value in header.options.items())
+    seats = listed(seat_name(seat, story.names) for seat in range(1, header.players + 1))
+    begun = "" if header.time is None else f", {header.time.strftime('%Y-%m-%d %H:%M %z')}"
+    zone = f" ({header.zone})" if header.zone else ""
+    return [
+        f"{header.title}, rules {header.rules_version}, tables {header.fingerprint[:12]}{begun}{zone}",
+        f"{seats}; {seat_name(header.first, story.names)} starts",
+        f"options: {options}",
+    ]
+
+
+def _moment(story: Story, moment: Moment) -> list[str]:
+    from toolkit.journal.clock import duration_text
+    from toolkit.journal.words import seat_name
+
+    clock = duration_text(moment.played) if moment.played is not None else ""
+    what = f"{seat_name(moment.seat, story.names)}: {moment.text}" if moment.number else "set-up"
+    draws = f"   draws {' '.join(moment.draws)}" if moment.draws else ""
+    turn = str(moment.turn) if moment.number else ""
+    lines = [f"{moment.number:>4} {turn:>4} {clock:>8}  {what}{draws}"]
+    indent = " " * 20
+    lines += [f"{indent}! {mark}" for mark in moment.marks]
+    for remark in moment.remarks:
+        about = f" ({remark.about})" if remark.about else ""
+        lines.append(f"{indent}# {remark.kind}{about}: {remark.text}")
+    return lines
+
+
+def _closing(story: Story) -> list[str]:
+    lines = [f"outcome: {story.outcome}"]
+    if story.refused:
+        lines.append(f"not checked by the engine: {story.refused}")
+    elif story.problems:
+        lines.append(f"the engine disagrees from line {story.problems[0].line} on; see --verify")
+    if story.corrected:
+        lines.append(f"{_count(story.corrected, 'entry').replace('entrys', 'entries')} corrected")
+    return lines
+
+
+KEYS = {
+    "next": ("\x1b[C", "\x1bOC", "\xe0M", "\x00M", "n", " ", "\r", "\n"),
+    "back": ("\x1b[D", "\x1bOD", "\xe0K", "\x00K", "p", "b"),
+    "first": ("\x1b[H", "\x1bOH", "\x1b[1~", "\xe0G", "\x00G", "g"),
+    "last": ("\x1b[F", "\x1bOF", "\x1b[4~", "\xe0O", "\x00O", "G"),
+    "quit": ("q", "Q", "\x1b", "\x04"),
+}
+
+
+def _step_through(story: Story) -> None:
+    """One moment at a time, moved by keys."""
+    now, last = 0, len(story.moments) - 1
+    while True:
+        click.clear()
+        for line in [*_title(story), ""]:
+            say(line)
+        for moment in story.moments[max(0, now - 6) : now + 1]:
+            for line in _moment(story, moment):
+                say(line, bold=moment.number == now, dim=moment.number != now)
+        say("")
+        table = story.moments[now].table
+        width = max((len(label) for label, _ in table), default=0)
+        for label, value in table:
+            say(f"  {label:<{width}}  {value}")
+        if now == last:
+            say("")
+            for line in _closing(story):
+                say(line)
+        say("")
+        say(f"step {now} of {last}   → next   ← back   Home   End   q quit")
+        key = click.getchar()
+        action = next((name for name, keys in KEYS.items() if key in keys), "")
+        if action == "quit":
+            return
+        now = {"next": min(last, now + 1), "back": max(0, now - 1), "first": 0, "last": last}.get(action, now)
