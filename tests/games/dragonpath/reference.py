@@ -2,8 +2,11 @@
 
 Nothing here is shared with the toolkit. A square is (column, row), counted from 1 at the left and at the
 bottom. Points of a square run clockwise: 0 1 on top from left to right, 2 3 on the right downwards, 4 5 at
-the bottom from right to left, 6 7 on the left upwards. Chance is told from outside: every draw names its tile.
+the bottom from right to left, 6 7 on the left upwards. Chance is told from outside: every draw names its
+tile.
 """
+
+from functools import cache
 
 TILES = {
     0: "01 23 45 67", 1: "01 23 46 57", 2: "01 23 47 56", 3: "01 24 36 57", 4: "01 24 37 56",
@@ -30,6 +33,7 @@ class Refused(Exception):
     """The rules do not allow it."""
 
 
+@cache
 def lines_of(tile, quarters):
     """point -> point of a tile turned clockwise by quarter turns."""
     lines = {}
@@ -39,6 +43,7 @@ def lines_of(tile, quarters):
     return lines
 
 
+@cache
 def different_turns(tile):
     """The quarter turns that look different: those equal to an earlier one are left out."""
     kept = []
@@ -97,7 +102,7 @@ class Reference:
         self.dragon = None  # the seat that has it
         self.turns = 0
         self.out_in_turn = {}
-        self.outcome = None  # (winning seats, kind, detail)
+        self.outcome = None  # (winning seats, kind)
         self.phase = "deal"
         self.actor = None  # the seat to decide
         self.drawer = None  # the seat that has to draw
@@ -149,15 +154,10 @@ class Reference:
         """(tile, quarter turns) of every legal placement."""
         every = [(tile, quarters) for tile in self.hands[self.actor] for quarters in different_turns(tile)]
         safe = [choice for choice in every if not self.loses(*choice)]
-        legal = []
-        for tile, quarters in every:
-            if (tile, quarters) in safe:
-                legal.append((tile, quarters))
-            elif self.suicide_scope == "hand" and not safe:
-                legal.append((tile, quarters))
-            elif self.suicide_scope == "tile" and not any(other == tile for other, _ in safe):
-                legal.append((tile, quarters))
-        return legal
+        if self.suicide_scope == "hand":
+            return safe or every
+        kept = {tile for tile, _ in safe}
+        return [(tile, quarters) for tile, quarters in every if (tile, quarters) in safe or tile not in kept]
 
     def loses(self, tile, quarters):
         """Whether the marker of the seat to decide would leave the board."""
@@ -215,7 +215,7 @@ class Reference:
                 self.actor = self.active = seat
                 return
         self.phase = "play"
-        self._next_turn([seat for seat in self.seats_from(self.first)])
+        self._next_turn(self.seats_from(self.first))
 
     def _choose_mark(self, mark):
         self.markers[self.actor] = start_marks(self.board_size)[mark]
@@ -254,23 +254,18 @@ class Reference:
             }
         )
 
+        if len(self.alive) <= 1:
+            self.turns += 1
+            if self.alive:
+                self._end(self.alive, "win")
+            else:
+                self._all_dead(died, active)
+            return
+
         # (1) of the procedure: the dead leave, the dragon goes on, their hands go back
         if dead_holder:
             self._pass_the_dragon_on()
         self._return_hands(died)
-
-        if not self.alive:
-            self.turns += 1
-            self._all_dead(died, active)
-            return
-        if len(self.alive) == 1:
-            self.turns += 1
-            self._end(self.alive, "win")
-            return
-        if self.pile_count() == 0 and not any(self.hands[seat] for seat in self.alive):
-            self.turns += 1
-            self._end(self.alive, "joint_win")
-            return
         # (2) who draws first
         self.phase = "draw"
         self.actor = None
@@ -337,6 +332,9 @@ class Reference:
 
     def _end_of_turn(self):
         self.turns += 1
+        if self.pile_count() == 0 and not any(self.hands[seat] for seat in self.alive):
+            self._end(self.alive, "joint_win")
+            return
         if self.turns >= self.turn_limit:
             self._end(set(), "turn_cap")
             return
@@ -344,7 +342,10 @@ class Reference:
         self._next_turn(self.seats_after(self.active))
 
     def _next_turn(self, order):
-        """The first in order that is alive and has a tile to play; the others are skipped."""
+        """The first in order that is alive and has a tile to play; the others are skipped (T22).
+
+        When the only seat with tiles retired, nobody can play and nobody may draw: undecided, so stalled.
+        """
         for seat in order:
             if seat in self.alive and self.hands[seat]:
                 self.actor = self.active = seat
@@ -359,12 +360,13 @@ class Reference:
         self.alive.remove(seat)
         self.markers.pop(seat, None)
         self.out_in_turn[seat] = self.turns + 1
+        if len(self.alive) == 1:
+            self._end(self.alive, "win")
+            return
         if self.dragon == seat:
             self._pass_the_dragon_on()
         self._return_hands({seat})
-        if len(self.alive) == 1:
-            self._end(self.alive, "win")
-        elif self.phase == "marks":
+        if self.phase == "marks":
             self._next_to_choose()
         elif seat == self.actor:
             self._next_turn(self.seats_after(seat))
