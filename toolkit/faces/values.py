@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from toolkit.components.faults import suggest
+from toolkit.drawing.colours import parse_colour, readable_on
 
 MAX_SOURCE = 1000
 MAX_TEXT = 10_000
@@ -161,12 +162,20 @@ def _default(value: Any, other: Any = "", _: Any = None) -> Any:
     return other if isinstance(value, undefined) or value is None or value == "" else value
 
 
+def _ink(value: Any) -> str:
+    try:
+        return readable_on(parse_colour(_as_text(value)))
+    except ValueError as error:
+        raise ValueFault(str(error)) from None
+
+
 FILTERS: dict[str, Any] = {
     "abs": lambda v: abs(_number(v)),
     "capitalize": lambda v: _as_text(v).capitalize(),
     "default": _default,
     "first": lambda v: _as_text(v)[:1],
     "float": lambda v: float(v),
+    "ink": _ink,
     "int": lambda v: int(v),
     "last": lambda v: _as_text(v)[-1:],
     "length": lambda v: len(_as_text(v)),
@@ -179,7 +188,7 @@ FILTERS: dict[str, Any] = {
     "trim": lambda v: _as_text(v).strip(),
     "upper": lambda v: _as_text(v).upper(),
 }
-"""The filters that a template may use."""
+"""The filters that a template may use (`ink` gives a dark or light ink that can be read on a colour)."""
 
 
 @lru_cache(maxsize=1)
