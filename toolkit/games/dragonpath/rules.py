@@ -79,10 +79,10 @@ DECK_CAPACITY = ITEMS
 PILE = 0
 EVENTS = ("dragon_taken", "forced_exit", "head_on", "all_died", "all_placed", "skipped", "retired")
 DRAGON_TAKEN, FORCED_EXIT, HEAD_ON, ALL_DIED, ALL_PLACED, SKIPPED, RETIRED = range(7)
-MEASURES = ("tiles_placed", "longest_life")
-TILES_PLACED, LONGEST_LIFE = range(2)
-SEAT_MEASURES = ("out_turn",)
-OUT_TURN = 0
+MEASURES = ("first_out", "longest_path")
+FIRST_OUT, LONGEST_PATH = range(2)
+SEAT_MEASURES = ("out_turn", "path")
+OUT_TURN, PATH = range(2)
 DETAILS = ("", "last marker", "all died together", "all tiles placed", "the others retired")
 LAST_MARKER, DIED_TOGETHER, BOARD_FULL, OTHERS_RETIRED = range(1, 5)
 WORDS = {
@@ -94,9 +94,10 @@ WORDS = {
     "all_placed": "two or more still in with every tile placed",
     "skipped": "a seat without tiles was skipped",
     "retired": "a player retired",
-    "tiles_placed": "tiles placed",
-    "longest_life": "turn the last marker left",
+    "first_out": "turn the first marker left",
+    "longest_path": "longest path, in tiles crossed",
     "out_turn": "turn the seat left the board",
+    "path": "path, in tiles crossed",
 }
 HIDDEN = ("deck", "hand")
 MAX_MOVES = 64
@@ -162,6 +163,7 @@ def follow(s: Record, t: Record, seat: int) -> int:
         cell += t.go[kind, rotation, port]
         port = t.enter[kind, rotation, port]
         placed = s.placed[cell]
+        s.seat_measure[PATH, seat] += 1
     s.cell[seat] = cell
     s.port[seat] = port
     return 1 if placed == 0 else 0
@@ -353,7 +355,6 @@ def lay_tile(s: Record, o: Record, t: Record, kind: int, rotation: int) -> None:
         s.hand[seat, i] = s.hand[seat, i + 1]
         i += 1
     s.placed[cell] = kind * 4 + rotation + 1
-    s.measure[TILES_PLACED] += 1
     died = 0
     for p in range(s.players):
         if s.alive[p] == 1 and s.cell[p] == cell and follow(s, t, p) == 0:
@@ -580,9 +581,13 @@ def redeal(s: Record, o: Record, t: Record, seat: int, k: int) -> None:
 
 
 def finish(s: Record, o: Record, t: Record) -> None:
-    """The turn in which the last marker left the board."""
+    """The turn in which the first marker left the board (the last turn if none did), the longest path."""
+    s.measure[FIRST_OUT] = s.turns
     for p in range(s.players):
-        s.measure[LONGEST_LIFE] = max(s.measure[LONGEST_LIFE], s.seat_measure[OUT_TURN, p])
+        out = s.seat_measure[OUT_TURN, p]
+        if out > 0:
+            s.measure[FIRST_OUT] = min(s.measure[FIRST_OUT], out)
+        s.measure[LONGEST_PATH] = max(s.measure[LONGEST_PATH], s.seat_measure[PATH, p])
 
 
 def open_area(s: Record, cell: int) -> int:
