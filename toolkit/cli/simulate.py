@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,13 +99,16 @@ def command(
     runner, setup = prepare(
         opened, count, bots or ["greedy"], 1 if seed is None else seed, options, fixed_seats
     )
-    with console.progress(f"playing {setup.name}", games, "games") as bar:
-        shown = 0
+    with ExitStack() as shown:
+        bar: console.Progress | None = None
+        reported = 0
 
         def progress(done: int, _: int) -> None:
-            nonlocal shown
-            bar.advance(done - shown)
-            shown = done
+            nonlocal bar, reported
+            if bar is None:  # not before, as compiling has a display of its own
+                bar = shown.enter_context(console.progress(f"playing {setup.name}", games, "games"))
+            bar.advance(done - reported)
+            reported = done
 
         result = play(runner, setup, opened.row_dtype, games, workers, progress, compiling=_compiling)
     if result.interrupted:
@@ -121,9 +124,9 @@ def command(
         from toolkit.lab.logs import write_logs
 
         wanted = min(LOGS if log_games is None else log_games, len(result.rows))
-        with console.progress("writing logs", wanted, "logs") as bar:
+        with console.progress("writing logs", wanted, "logs") as writing:
             for _ in write_logs(opened, runner, setup, wanted, log):
-                bar.advance()
+                writing.advance()
         click.echo(f"wrote {wanted} log{'' if wanted == 1 else 's'} into {log}", err=True)
     if result.interrupted:
         ctx.exit(INTERRUPTED)
