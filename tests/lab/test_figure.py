@@ -56,7 +56,7 @@ def test_it_says_what_was_played(toy: SimpleNamespace) -> None:
         "Bots: random in every seat",
         "turns played",
         "share of the games",
-        "First turn with the pile empty",
+        "The pile: turn it ran dry",
     ):
         assert part in said
 

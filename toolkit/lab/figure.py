@@ -107,9 +107,9 @@ def draw(result: Result) -> Figure:
         emptied = rows["emptied"][:, d]
         _panel(axes, emptied[emptied > 0], emptied[:0], bins, len(rows))
         _mark(axes, deck["first_emptied_turn"]["mean"], deck["first_emptied_turn"]["median"])
-        share = deck["emptied_share"] or 0.0
+        share, said = deck["emptied_share"] or 0.0, setup.say(name)
         axes.set_title(
-            f"First turn with {setup.say(name)} empty ({100 * share:.1f} % of the games)",
+            f"{said[:1].upper()}{said[1:]}: turn it ran dry ({100 * share:.1f} % of the games)",
             loc="left",
             fontsize=11,
             fontweight="bold",
