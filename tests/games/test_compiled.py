@@ -43,7 +43,7 @@ def plain_rows(game: toolkit.Game, variant: Variant, names: list[str], seed: int
     kernels = linker.bind(lambda function: function)
     players, options = game.resolve(variant.players, **dict(variant.options))
     o = [game.kernels.options(rules, players, options)]
-    t = [game.tables_view()]
+    t = [game.tables_view(players, options)]
     blank, states = Views(rules.state_dtype, 1), Views(rules.state_dtype, 3)
     blank[0].players = players
     kernels["setup"](blank[0], o[0], t[0])

@@ -8,11 +8,12 @@ which an action was possible. All arithmetic is on integers, so that every machi
 
 from __future__ import annotations
 
-from toolkit.engine.hooks import chance, evaluate, moves, play, propose, redeal
+from toolkit.engine.hooks import chance, choose_own, evaluate, moves, play, propose, redeal
 from toolkit.engine.state import BOT, PLAYING, TURN_CAP, Record
 from toolkit.engine.streams import below, fork
 
-RANDOM, GREEDY, MCTS = range(3)
+RANDOM, GREEDY, MCTS, OWN = range(4)
+"""Codes of bots; from OWN on, those that the game itself supplies."""
 
 SHARE = 840
 """A whole win in points; divisible by every number of winners up to eight."""
@@ -186,6 +187,14 @@ def choose(
         return choose_greedy(states, o, t, buf)
     if bot == MCTS:
         return choose_mcts(states, o, t, budget, buf, tree, path)
+    if bot >= OWN:
+        return choose_own(states, o, t, bot - OWN, buf)
+    s = states[0]
+    return propose(s, o, t, BOT + s.actor, buf)
+
+
+def no_own_bot(states: Record, o: Record, t: Record, which: int, buf: Record) -> int:
+    """`choose_own` for a game that has no bots of its own: random play."""
     s = states[0]
     return propose(s, o, t, BOT + s.actor, buf)
 

@@ -45,6 +45,14 @@ def chance(s: Record, o: Record, t: Record) -> int:
     raise NotImplementedError
 
 
+def choose_own(states: Record, o: Record, t: Record, which: int, buf: Record) -> int:
+    """The action of the game's own bot number `which` in `states[0]`; the other two states are scratch.
+
+    Like every bot it draws from the actor's own stream and looks at what its seat has seen only.
+    """
+    raise NotImplementedError
+
+
 def evaluate(s: Record, o: Record, t: Record, seat: int) -> int:
     """How good the state looks for `seat`; higher is better, any scale."""
     raise NotImplementedError

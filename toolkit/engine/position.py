@@ -51,7 +51,7 @@ class GameLike(Protocol):
     def rules(self) -> Rules: ...
     @property
     def fingerprint(self) -> str: ...
-    def tables_view(self) -> View: ...
+    def tables_view(self, players: int, options: Mapping[str, int | str]) -> View: ...
 
 
 class PlainKernels:
@@ -72,9 +72,8 @@ class PlainKernels:
         record: View = self.options_view(bytearray(rules.options_dtype.itemsize))
         record.players = players
         record.turn_cap = options["turn_cap"]
-        for name, allowed in rules.options.items():
-            value = options[name]
-            setattr(record, name, allowed.index(value) if isinstance(value, str) else value)
+        for name in rules.options:
+            setattr(record, name, rules.option_code(name, options[name]))
         return record
 
 
@@ -105,7 +104,7 @@ class Position:
         self.moves: list[str] = []
         self._k = kernels
         self._o = kernels.options(game.rules, players, options)
-        self._t = game.tables_view()
+        self._t = game.tables_view(players, options)
         self._s: View = kernels.view(bytearray(game.rules.state_dtype.itemsize))
         self._seen: set[int] = set()
         self._past: list[_Memory] = []
@@ -273,7 +272,7 @@ class Position:
 
         The bot's own stream moves on, so asking twice may give two answers.
         """
-        kind, budget = parse_bot(bot)
+        kind, budget = parse_bot(bot, self.game.rules.bots)
         if not self.actor:
             raise IllegalMove("no seat is to decide")
         states = self._k.states
@@ -507,12 +506,14 @@ class Position:
         return possible
 
 
-def parse_bot(name: str) -> tuple[int, int]:
-    """The code and the play-outs a decision of a bot by name.
+def parse_bot(name: str, own: Sequence[str] = ()) -> tuple[int, int]:
+    """The code and the play-outs a decision of a bot by name; `own` are the names of the game's own bots.
 
     Raises:
-        ValueError: the name is not `random`, `greedy` or `mcts:N` with N from 1 to 1,000,000.
+        ValueError: the name is none of these, nor `random`, `greedy` or `mcts:N` with N from 1 to 1,000,000.
     """
+    if name in own:
+        return bots.OWN + own.index(name), 0
     if name == "random":
         return bots.RANDOM, 0
     if name == "greedy":
@@ -520,12 +521,13 @@ def parse_bot(name: str) -> tuple[int, int]:
     head, _, tail = name.partition(":")
     if head == "mcts" and tail.isascii() and tail.isdigit() and 1 <= int(tail) <= 1_000_000:
         return bots.MCTS, int(tail)
+    known = ", ".join(["random", "greedy", *own])
     raise ValueError(
-        f"there is no bot {name!r}; use random, greedy, or mcts:N with N play-outs, such as mcts:100"
+        f"there is no bot {name!r}; use {known}, or mcts:N with N play-outs a decision, such as mcts:100"
     )
 
 
-def parse_bots(names: Sequence[str], players: int) -> list[tuple[int, int]]:
+def parse_bots(names: Sequence[str], players: int, own: Sequence[str] = ()) -> list[tuple[int, int]]:
     """One bot for every seat, or one for each.
 
     Raises:
@@ -533,5 +535,5 @@ def parse_bots(names: Sequence[str], players: int) -> list[tuple[int, int]]:
     """
     if len(names) not in (1, players):
         raise ValueError(f"{len(names)} bots for {players} seats; name one for all, or {players}")
-    parsed = [parse_bot(name) for name in names]
+    parsed = [parse_bot(name, own) for name in names]
     return parsed * players if len(parsed) == 1 else parsed

@@ -9,21 +9,24 @@ A game's rules are one module (`rules.py` in its package or folder) of plain Pyt
 `PLAYERS`
     The smallest and the largest number of players.
 `OPTIONS`
-    Name -> `(smallest, largest)` for whole numbers or a tuple of words. A kernel reads `o.name`: the number
-    itself, or the place of the word in the tuple. Defaults and help stand in `game.toml`. The engine adds
-    `o.players` and `o.turn_cap`.
+    Name -> a tuple of words, or `(smallest, largest)` for whole numbers, or `(smallest, largest, word, …)`. A
+    kernel reads `o.name`: the place of the word in a tuple of words; the number itself; or -1, -2, … for the
+    words that stand behind numbers. Defaults and help stand in `game.toml`. The engine adds `o.players` and
+    `o.turn_cap`.
 `STATE`, `TABLES`
     Fields `(name, "i1"|"i2"|"i4"|"i8", shape)` of the game's part of the state `s` and of the tables `t`.
 `DECKS`, `DECK_CAPACITY`, `EVENTS`, `MEASURES`, `SEAT_MEASURES`, `DETAILS`, `WORDS`
     Names of decks (`s.deck[d, i]` and their statistics), of counters `s.event[e]`, of figures
     `s.measure[m]` and `s.seat_measure[m, seat]`, of the details of endings, and plain words for each name.
+`BOTS`
+    Names of bots that the game itself supplies with the kernel `choose_own`.
 `MAX_MOVES`
     The most actions that can be legal at once.
 `HIDDEN`
     The state's fields that hold items nobody (or one seat) has seen, `"deck"` among them.
 
-The kernels `setup deal moves legal propose play chance evaluate redeal finish` are described in
-`toolkit.engine.hooks`; `propose` may be left out. They are written in the dialect of
+The kernels `setup deal moves legal propose play chance evaluate redeal finish choose_own` are described in
+`toolkit.engine.hooks`; `propose` and `choose_own` may be left out. They are written in the dialect of
 `toolkit.engine.dialect`: no imports of numpy, no slices, whole numbers only. The linker
 checks them and names file and line.
 
@@ -33,7 +36,12 @@ Beside the kernels stand ordinary functions, in the same module or (for a packag
 `fill(folder) -> (values, faults)`
     Reads the folder's component tables into `{field: nested lists}` for `TABLES`, with a `Fault` for every
     row the game cannot use.
-`refuse_setup(players, options, t) -> str`
+`complete(players, given) -> {name: value}` (optional)
+    Defaults that follow other options: called with the options that were given, returns what others follow
+    from them; raises ValueError for options that exclude each other.
+`fill_setup(values, players, options) -> values` (optional)
+    What else `TABLES` holds when it depends on the options, such as a board's geometry.
+`refuse_setup(o, t) -> str`
     Why a game cannot be set up so, or `""`.
 `action_text(s, o, t, action) -> str`, `read_action(s, o, t, text) -> int`
     Notation, one text per action and back; `read_action` raises ValueError saying what would be right.
@@ -72,11 +80,26 @@ from typing import Any
 
 import numpy as np
 
-from toolkit.engine.bots import propose_any
+from toolkit.engine.bots import no_own_bot, propose_any
 from toolkit.engine.state import Field, record_dtype, row_dtype, state_dtype
 
-KERNELS = ("setup", "deal", "moves", "legal", "propose", "play", "chance", "evaluate", "redeal", "finish")
-OPTIONAL_KERNELS = {"propose": propose_any}
+KERNELS = (
+    "setup",
+    "deal",
+    "moves",
+    "legal",
+    "propose",
+    "play",
+    "chance",
+    "evaluate",
+    "redeal",
+    "finish",
+    "choose_own",
+)
+OPTIONAL_KERNELS = {"propose": propose_any, "choose_own": no_own_bot}
+
+Allowed = tuple[int | str, ...]
+"""What an option may be: words, or the smallest and largest whole number and then words."""
 _BESIDE = ("notation", "tables", "view")
 
 
@@ -93,7 +116,7 @@ class Rules:
     version: str
     coordinates: str
     players: tuple[int, int]
-    options: Mapping[str, tuple[int, int] | tuple[str, ...]]
+    options: Mapping[str, Allowed]
     state: tuple[Field, ...]
     tables: tuple[Field, ...]
     decks: tuple[str, ...]
@@ -103,6 +126,7 @@ class Rules:
     seat_measures: tuple[str, ...]
     details: tuple[str, ...]
     words: Mapping[str, str]
+    bots: tuple[str, ...]
     max_moves: int
     hidden: tuple[str, ...]
 
@@ -133,6 +157,13 @@ class Rules:
     def row_dtype(self) -> np.dtype[Any]:
         """The record type of a simulated game's figures."""
         return row_dtype(len(self.decks), len(self.events), len(self.measures), len(self.seat_measures))
+
+    def option_code(self, name: str, value: int | str) -> int:
+        """What a kernel reads for an option's value."""
+        allowed = self.options[name]
+        if not isinstance(value, str):
+            return value
+        return allowed.index(value) if isinstance(allowed[0], str) else 1 - allowed.index(value)
 
     @cached_property
     def kernels(self) -> dict[str, Callable[..., Any]]:
@@ -206,6 +237,7 @@ def read_rules(module: types.ModuleType) -> Rules:
         "seat_measures": take("SEAT_MEASURES", tuple, ()),
         "details": take("DETAILS", tuple, ("",)),
         "words": take("WORDS", dict, {}),
+        "bots": take("BOTS", tuple, ()),
         "max_moves": take("MAX_MOVES", int),
         "hidden": take("HIDDEN", tuple, ()),
     }

@@ -57,7 +57,7 @@ class Runner:
     ) -> None:
         from toolkit.engine.position import parse_bots
 
-        parsed = parse_bots(bots, players)
+        parsed = parse_bots(bots, players, rules.bots)
         self.bots = bots * players if len(bots) == 1 else bots
         self.players = players
         self.seed = seed

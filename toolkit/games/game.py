@@ -15,7 +15,7 @@ from toolkit.components.folder import Folder, load_folder
 from toolkit.components.home import find_game
 from toolkit.components.options import OptionSpec, check_options
 from toolkit.engine.position import PlainKernels, Position
-from toolkit.engine.rules import Rules
+from toolkit.engine.rules import Allowed, Rules
 from toolkit.engine.runner import Runner
 from toolkit.engine.state import View, view_class
 from toolkit.games.load import load_rules
@@ -36,14 +36,12 @@ class Game:
     def __init__(self, folder: Folder, trust: bool = False) -> None:
         self.folder = folder.require()
         self.rules: Rules = load_rules(folder, trust)
-        values, faults = self.rules.hook("fill")(folder)
+        self._values, faults = self.rules.hook("fill")(folder)
         faults = [*faults, *self._option_faults()]
         if any(fault.severity == "error" for fault in faults):
             raise FaultError([*folder.faults, *faults])
         self.faults: list[Fault] = [*folder.faults, *faults]
-        self._tables = np.zeros(1, self.rules.tables_dtype)
-        for name, value in values.items():
-            _store(self._tables[0], name, value)
+        self._filled: dict[object, tuple[np.ndarray[Any, Any], View]] = {}
 
     # -- facts ------------------------------------------------------------------------------------
 
@@ -137,12 +135,10 @@ class Game:
             raise ValueError(f"{self.id} takes {self.min_players} to {self.max_players} players, not {seats}")
         specs = self.folder.options
         chosen = check_options(specs, options)
-        full: dict[str, int | str] = {
-            name: chosen.get(name, spec.default_for(seats)) for name, spec in specs.items()
-        }
+        full = self._complete(seats, chosen)
         if self.rules.has("refuse_setup"):
             record = self.kernels.options(self.rules, seats, full)
-            refused = self.rules.hook("refuse_setup")(record, self.tables_view())
+            refused = self.rules.hook("refuse_setup")(record, self.tables_view(seats, full))
             if refused:
                 raise ValueError(refused)
         return seats, full
@@ -150,10 +146,16 @@ class Game:
     def name(self, players: int | None = None, options: Mapping[str, object] | None = None) -> str:
         """The canonical name, such as `dragonpath(players=4,board_size=7)`: what is not a default."""
         seats, full = self.resolve(players, **dict(options or {}))
-        parts = [f"players={seats}"]
-        for name, spec in self.folder.options.items():
-            if full[name] != spec.default_for(seats):
-                parts.append(f"{name}={full[name]}")
+        given: dict[str, int | str] = {}
+        for name in self.folder.options:
+            # Some defaults follow other options, so ask what the ones named so far would give.
+            try:
+                same = self._complete(seats, given)[name] == full[name]
+            except ValueError:
+                same = False
+            if not same:
+                given[name] = full[name]
+        parts = [f"players={seats}", *(f"{name}={value}" for name, value in given.items())]
         return f"{self.id}({','.join(parts)})"
 
     # -- positions --------------------------------------------------------------------------------
@@ -226,7 +228,7 @@ class Game:
         return Runner(
             self.rules,
             record.raw(),
-            self._tables,
+            self._tables_of(seats, full)[0],
             seats,
             tuple(bots),
             seed,
@@ -242,15 +244,32 @@ class Game:
         """The rules' kernels as plain functions."""
         return PlainKernels(self.rules)
 
-    def tables_view(self) -> View:
-        """The tables record for plain kernels."""
-        return self._tables_view
+    def tables_view(self, players: int, options: Mapping[str, int | str]) -> View:
+        """The tables record of a set-up for plain kernels."""
+        return self._tables_of(players, options)[1]
 
-    @cached_property
-    def _tables_view(self) -> View:
-        make: Any = view_class(self.rules.tables_dtype)
-        view: View = make(bytearray(self._tables.tobytes()))
-        return view
+    def _tables_of(self, players: int, options: Mapping[str, int | str]) -> tuple[np.ndarray[Any, Any], View]:
+        """The tables record of a set-up, shape (1,), and a view of a copy of it."""
+        depends = self.rules.has("fill_setup")
+        key = (players, tuple(sorted(options.items()))) if depends else None
+        if key not in self._filled:
+            values = self._values
+            if depends:
+                values = self.rules.hook("fill_setup")(values, players, options)
+            record = np.zeros(1, self.rules.tables_dtype)
+            for name, value in values.items():
+                _store(record[0], name, value)
+            make: Any = view_class(self.rules.tables_dtype)
+            self._filled[key] = record, make(bytearray(record.tobytes()))
+        return self._filled[key]
+
+    def _complete(self, players: int, given: Mapping[str, int | str]) -> dict[str, int | str]:
+        """The given options and the defaults of all others, which may follow them."""
+        following = self.rules.hook("complete")(players, dict(given)) if self.rules.has("complete") else {}
+        return {
+            name: given.get(name, following.get(name, spec.default_for(players)))
+            for name, spec in self.folder.options.items()
+        }
 
     def _option_faults(self) -> list[Fault]:
         """Options of `game.toml` that the rules do not know, and rules' options that it leaves out."""
@@ -297,19 +316,19 @@ def _check_first(first: object, players: int) -> int:
     return first
 
 
-def _outside(allowed: tuple[int, int] | tuple[str, ...], spec: OptionSpec) -> str:
+def _outside(allowed: Allowed, spec: OptionSpec) -> str:
     """What an option's values in `game.toml` go beyond; empty if nothing."""
-    if isinstance(allowed[0], str):
-        beyond = [str(v) for v in spec.values if v not in allowed]
-        if spec.min is not None:
-            beyond.append(f"{spec.min} to {spec.max}")
-        return ", ".join(beyond)
-    low, high = int(allowed[0]), int(allowed[1])
-    if spec.values:
-        return ", ".join(str(v) for v in spec.values if not (isinstance(v, int) and low <= v <= high))
-    if spec.min is None or spec.max is None or spec.min < low or spec.max > high:
-        return f"{spec.min} to {spec.max} (they play {low} to {high})"
-    return ""
+    words = [value for value in allowed if isinstance(value, str)]
+    numbers = [value for value in allowed if isinstance(value, int)]
+    low, high = (numbers[0], numbers[1]) if numbers else (1, 0)
+    beyond = [
+        str(value)
+        for value in spec.values
+        if not (low <= value <= high if isinstance(value, int) else value in words)
+    ]
+    if spec.min is not None and spec.max is not None and not low <= spec.min <= spec.max <= high:
+        beyond.append(f"{spec.min} to {spec.max}" + (f" (they play {low} to {high})" if numbers else ""))
+    return ", ".join(beyond)
 
 
 def _store(record: Any, name: str, value: Any) -> None:
