@@ -268,7 +268,7 @@ class Recorder:
         also = [move for move in position.table_moves() if move.startswith(beginning)]
         if not legal and not also:
             return [f"No move begins with {beginning!r}."]
-        lines = list(_columns(legal[:MAX_LISTED]))
+        lines = list(columns(legal[:MAX_LISTED]))
         if len(legal) > MAX_LISTED:
             lines.append(f"… and {len(legal) - MAX_LISTED} more; `? 12` lists those that begin with 12")
         return [*lines, *([f"At the table: {', '.join(also)}"] if also else [])]
@@ -320,7 +320,8 @@ class Recorder:
         )
 
 
-def _columns(texts: list[str], width: int = 100) -> Iterator[str]:
+def columns(texts: list[str], width: int = 100) -> Iterator[str]:
+    """The texts side by side, in lines of at most `width` characters."""
     if not texts:
         return
     cell = max(map(len, texts)) + 2

@@ -197,6 +197,20 @@ class Session:
         self._rebuild()
         return [entry.text for entry in undone if entry.text]
 
+    def take_back(self, keep: int) -> None:
+        """Takes all moves and draws after the first `keep` back: the players agreed."""
+        facts = self.facts()
+        if len(facts) <= keep:
+            return
+        start = facts[keep].record.seq
+        undone = [
+            entry.record.seq
+            for entry in effective(self.log.records)
+            if entry.record.seq >= start and entry.record.type in ("move", "chance", "checkpoint")
+        ]
+        self._save("takeback", of=undone)
+        self._rebuild()
+
     def retract(self, seq: int) -> list[Problem]:
         """Takes any one entry out of force: the recorder erred. Returns the entries that no longer fit."""
         entry = self._entry(seq)
