@@ -1,0 +1,132 @@
+"""What is printed beside the pieces: the sheet's label, and a ruler in millimetres and inches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from toolkit.drawing.fonts import find_font
+from toolkit.drawing.geometry import compose, line, rotate, translate
+from toolkit.drawing.model import Group, Item, Matrix, Path, Segment
+from toolkit.drawing.text import POINT, Style, shape, text_width
+from toolkit.press.layout import Place
+from toolkit.press.paper import MARGIN, Paper
+
+INK = "#333333"
+SIZE = 6.5 * POINT
+SMALLEST = 4.5 * POINT
+RULER_HEIGHT = 3.2
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A free strip along one edge of the paper: its length and depth (mm), the clear stretches between the
+    crop marks, and the transform from the strip's own coordinates (x along it, y down) to the page.
+    """
+
+    depth: float
+    clear: tuple[tuple[float, float], ...]
+    matrix: Matrix
+
+
+def strips(places: Sequence[Place], paper: Paper, bleed: float) -> list[Strip]:
+    """The strips at the top, bottom, left and right of the pieces, inside the margin."""
+    left = min(p.x for p in places)
+    top = min(p.y for p in places)
+    right = max(p.x + p.width for p in places)
+    bottom = max(p.y + p.height for p in places)
+    xs = sorted({round(v, 4) for p in places for v in (p.x, p.x + p.width)})
+    ys = sorted({round(v, 4) for p in places for v in (p.y, p.y + p.height)})
+    across = _clear(xs, MARGIN, paper.width - MARGIN)
+    down = _clear(ys, MARGIN, paper.height - MARGIN)
+    up = tuple(sorted((paper.height - b, paper.height - a) for a, b in down))
+    return [
+        Strip(top - bleed - MARGIN - 0.3, across, translate(0, MARGIN)),
+        Strip(paper.height - bottom - bleed - MARGIN - 0.3, across, translate(0, bottom + bleed + 0.3)),
+        Strip(left - bleed - MARGIN - 0.3, up, compose(translate(MARGIN, paper.height), rotate(-90))),
+        Strip(
+            paper.width - right - bleed - MARGIN - 0.3,
+            up,
+            compose(translate(right + bleed + 0.3, paper.height), rotate(-90)),
+        ),
+    ]
+
+
+def _clear(cuts: Sequence[float], low: float, high: float) -> tuple[tuple[float, float], ...]:
+    edges = [low, *(c for c in cuts if low < c < high), high]
+    return tuple((a + 1.0, b - 1.0) for a, b in pairwise(edges) if b - a > 4)
+
+
+def label(texts: Sequence[str], strip: Strip, bottom: bool = True) -> list[Item]:
+    """The label's parts in a strip: in one line if one clear stretch holds them, else one part a stretch."""
+    font, bold = find_font("sans"), find_font("sans", "semibold")
+    spans = sorted(strip.clear, key=lambda s: s[0] - s[1])
+    if not spans:
+        return []
+    out: list[Item] = []
+    cap = SIZE * font.cap_height
+    depth = max(strip.depth, cap)
+    y = depth - 0.4 if bottom else min(depth, cap + 0.2)
+    whole = "   ·   ".join(texts)
+    widest = spans[0]
+    if text_width(whole, Style(font, SIZE)) <= widest[1] - widest[0]:
+        x = min(strip.clear)[0] if len(strip.clear) == 1 else widest[0]
+        lead = shape(texts[0], Style(bold, SIZE, INK), x, y)
+        out.append(lead)
+        if len(texts) > 1:
+            rest = "   ·   " + "   ·   ".join(texts[1:])
+            out.append(shape(rest, Style(font, SIZE, INK), x + lead.width, y))
+    else:
+        roomy = sorted(sorted(strip.clear, key=lambda s: s[0] - s[1])[: len(texts)])
+        parts = _shared(texts, len(roomy))
+        for number, (text, (start, end)) in enumerate(zip(parts, roomy, strict=True)):
+            face = bold if number == 0 else font
+            size = SIZE
+            while size > SMALLEST and text_width(text, Style(face, size)) > end - start:
+                size *= 0.97
+            out.append(shape(text, Style(face, size, INK), start, y))
+    return [Group(tuple(out), strip.matrix)]
+
+
+def _shared(texts: Sequence[str], count: int) -> list[str]:
+    """The texts joined into `count` parts of about equal length."""
+    if count >= len(texts):
+        return list(texts)
+    parts = [[t] for t in texts]
+    while len(parts) > count:
+        lengths = [len("".join(a + b)) for a, b in pairwise(parts)]
+        i = lengths.index(min(lengths))
+        parts[i : i + 2] = [parts[i] + parts[i + 1]]
+    return [" · ".join(p) for p in parts]
+
+
+def ruler(strip: Strip) -> list[Item]:
+    """A ruler in the longest clear stretch: millimetres above the line, inches below it, to check the
+    printed size.
+    """
+    spans = sorted(strip.clear, key=lambda s: s[0] - s[1])
+    if not spans or strip.depth < RULER_HEIGHT - 0.4:
+        return []
+    start, end = spans[0]
+    room = end - start - 9
+    millimetres, inches = (100, 4) if room >= 102 else (50, 2) if room >= 51 else (25, 1)
+    if room < 26:
+        return []
+    middle = min(strip.depth / 2, RULER_HEIGHT)
+    ticks: list[Segment] = list(line(start, middle, start + max(millimetres, inches * 25.4), middle))
+    for i in range(millimetres + 1):
+        ticks.extend(
+            line(start + i, middle, start + i, middle - (1.5 if i % 10 == 0 else 1.1 if i % 5 == 0 else 0.6))
+        )
+    for i in range(inches * 8 + 1):
+        x = start + i * 25.4 / 8
+        ticks.extend(line(x, middle, x, middle + (1.5 if i % 8 == 0 else 1.1 if i % 4 == 0 else 0.6)))
+    style = Style(find_font("sans"), 4.5 * POINT, INK)
+    x = start + max(millimetres, inches * 25.4) + 1.2
+    items: list[Item] = [
+        Path(tuple(ticks), stroke=INK, width=0.12),
+        shape(f"{millimetres} mm", style, x, middle - 0.35),
+        shape(f"{inches} in", style, x, middle + 1.5),
+    ]
+    return [Group(tuple(items), strip.matrix)]

@@ -1,0 +1,81 @@
+"""Crop marks: short lines outside the bleed that show where to cut, only where there are pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from toolkit.drawing.geometry import line
+from toolkit.drawing.model import Box, Path, Segment
+from toolkit.press.layout import Place
+from toolkit.press.paper import MARK_EDGE, MARK_GAP, MARK_LENGTH, Paper
+
+SHORTEST = 1.5
+"""A mark shorter than this is of no use; the bleed gives way to it."""
+
+
+def outer_bleed(bleed: float, space: float) -> float:
+    """How far a piece may bleed where `space` mm are left to the paper's edge, so that a mark still has
+    room.
+    """
+    return max(0.0, min(bleed, space - MARK_EDGE - SHORTEST - MARK_GAP))
+
+
+def clips(places: Sequence[Place], paper: Paper, bleed: float) -> list[Box]:
+    """How much of each piece shows: its bleed, but never more than half way into a neighbour's."""
+    result = []
+    for place in places:
+        left, top, right, bottom = place.box
+        edges = [
+            outer_bleed(bleed, left),
+            outer_bleed(bleed, top),
+            outer_bleed(bleed, paper.width - right),
+            outer_bleed(bleed, paper.height - bottom),
+        ]
+        for other in places:
+            if other is place:
+                continue
+            l2, t2, r2, b2 = other.box
+            if t2 < bottom + bleed and b2 > top - bleed:
+                if r2 <= left + 1e-6:
+                    edges[0] = min(edges[0], max(0.0, (left - r2) / 2))
+                if l2 >= right - 1e-6:
+                    edges[2] = min(edges[2], max(0.0, (l2 - right) / 2))
+            if l2 < right + bleed and r2 > left - bleed:
+                if b2 <= top + 1e-6:
+                    edges[1] = min(edges[1], max(0.0, (top - b2) / 2))
+                if t2 >= bottom - 1e-6:
+                    edges[3] = min(edges[3], max(0.0, (t2 - bottom) / 2))
+        result.append((left - edges[0], top - edges[1], right + edges[2], bottom + edges[3]))
+    return result
+
+
+def crop_marks(places: Sequence[Place], paper: Paper, bleed: float) -> list[Path]:
+    """Marks for all cuts of a sheet of rectangles: each cut once, at both of its ends."""
+    segments: list[Segment] = []
+    for along in (0, 1):  # 0: upright cuts, 1: level cuts
+        size = (paper.width, paper.height)[1 - along]
+        for cut in _cuts(places, along):
+            near = [p for p in places if _near(p, along, cut, bleed)]
+            low = min((p.box[1 - along] for p in near), default=0.0)
+            high = max((p.box[3 - along] for p in near), default=size)
+            for at, way in ((low, -1), (high, 1)):
+                space = at if way < 0 else size - at
+                start = outer_bleed(bleed, space) + MARK_GAP
+                length = min(MARK_LENGTH, space - start - MARK_EDGE)
+                if length < 0.5:
+                    continue
+                a, b = at + way * start, at + way * (start + length)
+                segments.extend(line(cut, a, cut, b) if along == 0 else line(a, cut, b, cut))
+    return [Path(tuple(segments), stroke="#000000", width=0.15)] if segments else []
+
+
+def _cuts(places: Sequence[Place], along: int) -> list[float]:
+    found: list[float] = []
+    for value in sorted(v for p in places for v in (p.box[along], p.box[along + 2])):
+        if not found or value - found[-1] > 1e-4:
+            found.append(value)
+    return found
+
+
+def _near(place: Place, along: int, cut: float, bleed: float) -> bool:
+    return place.box[along] - bleed < cut + 1e-6 and place.box[along + 2] + bleed > cut - 1e-6

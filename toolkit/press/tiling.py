@@ -1,0 +1,218 @@
+"""Pieces larger than the paper: laid over several pages with overlap, cut lines and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from string import ascii_uppercase
+
+from toolkit.drawing.fonts import find_font
+from toolkit.drawing.geometry import line, rectangle, translate
+from toolkit.drawing.model import Group, Item, Path, Segment, Use
+from toolkit.drawing.text import POINT, Style, shape
+from toolkit.press.layout import Place
+from toolkit.press.marks import crop_marks
+from toolkit.press.paper import MARGIN, MARK_LENGTH, Paper
+from toolkit.press.pieces import Piece
+from toolkit.press.sheets import Page
+
+OVERLAP = 10.0
+"""How far a part goes on under its neighbour, mm: enough to glue."""
+
+BORDER = MARGIN + MARK_LENGTH
+"""Free space round a part for crop marks and labels, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How a large piece is cut: the paper as it lies, and the cuts from edge to edge, mm."""
+
+    paper: Paper
+    across: tuple[float, ...]
+    down: tuple[float, ...]
+
+    @property
+    def parts(self) -> int:
+        """How many pages it takes."""
+        return (len(self.across) - 1) * (len(self.down) - 1)
+
+
+def plan(
+    width: float,
+    height: float,
+    bleed: float,
+    paper: Paper,
+    guides_x: Sequence[float] = (),
+    guides_y: Sequence[float] = (),
+) -> Tiling:
+    """The cuts that take the fewest pages (upright paper if it makes no difference).
+
+    Cuts lie on `guides` (the lines of a board's grid) where those need no more pages than even parts do.
+    """
+    choices = []
+    for turned in (paper if paper.height >= paper.width else paper.turned(), paper.turned()):
+        across = _cuts(width, turned.width - 2 * BORDER, bleed, guides_x)
+        down = _cuts(height, turned.height - 2 * BORDER, bleed, guides_y)
+        choices.append(Tiling(turned, across, down))
+    return min(choices, key=lambda t: t.parts)
+
+
+def _cuts(length: float, room: float, bleed: float, guides: Sequence[float]) -> tuple[float, ...]:
+    """Where to cut one direction: every part, with its overlap or bleed on both ends, fits into `room`."""
+    count = 1
+    while True:
+        even = tuple(length * i / count for i in range(count + 1))
+        if _fits(even, room, bleed):
+            break
+        count += 1
+    found = _on_guides(length, room, bleed, sorted(g for g in guides if 1 < g < length - 1), count)
+    return found or even
+
+
+def _fits(cuts: Sequence[float], room: float, bleed: float) -> bool:
+    last = len(cuts) - 2
+    for i in range(len(cuts) - 1):
+        before = bleed if i == 0 else 0.0
+        after = bleed if i == last else OVERLAP
+        if cuts[i + 1] - cuts[i] + before + after > room + 1e-6:
+            return False
+    return True
+
+
+def _on_guides(
+    length: float, room: float, bleed: float, guides: Sequence[float], count: int
+) -> tuple[float, ...] | None:
+    """Cuts on guides only, as even as they can be; None if `count` parts cannot be cut so."""
+    best: tuple[float, tuple[float, ...]] | None = None
+
+    def extend(cuts: tuple[float, ...]) -> None:
+        nonlocal best
+        if len(cuts) == count:
+            whole = (*cuts, length)
+            if _fits(whole, room, bleed):
+                longest = max(b - a for a, b in pairwise(whole))
+                if best is None or longest < best[0] - 1e-9:
+                    best = (longest, whole)
+            return
+        for guide in guides:
+            if guide > cuts[-1] and guide - cuts[-1] <= room:
+                extend((*cuts, guide))
+
+    if len(guides) <= 64 and count <= 8:
+        extend((0.0,))
+    return best[1] if best else None
+
+
+def tile_pages(piece: Piece, tiling: Tiling, marks: bool) -> list[Page]:
+    """The pages of one large piece, row by row: A1, B1, … , each with its place in a small plan of the
+    whole.
+    """
+    across, down = tiling.across, tiling.down
+    columns, rows = len(across) - 1, len(down) - 1
+    pages = []
+    for row in range(rows):
+        for column in range(columns):
+            pages.append(_part(piece, tiling, column, row, columns, rows, marks))
+    pages[0].bookmarks = [piece.kind.title]
+    return pages
+
+
+def part_name(column: int, row: int) -> str:
+    """A letter for the column from the left and a number for the row from the top: A1 is the upper left
+    part.
+    """
+    return ascii_uppercase[column % 26] + str(row + 1)
+
+
+def _part(piece: Piece, tiling: Tiling, column: int, row: int, columns: int, rows: int, marks: bool) -> Page:
+    paper, bleed = tiling.paper, piece.bleed
+    left, right = tiling.across[column], tiling.across[column + 1]
+    top, bottom = tiling.down[row], tiling.down[row + 1]
+    shown = (
+        left - (bleed if column == 0 else 0.0),
+        top - (bleed if row == 0 else 0.0),
+        right + (bleed if column == columns - 1 else OVERLAP),
+        bottom + (bleed if row == rows - 1 else OVERLAP),
+    )
+    dx = (paper.width - (shown[2] - shown[0])) / 2 - shown[0]
+    dy = (paper.height - (shown[3] - shown[1])) / 2 - shown[1]
+    picture = Group(
+        (Use(piece.face),),
+        translate(dx, dy),
+        Path(rectangle(shown[0], shown[1], shown[2] - shown[0], shown[3] - shown[1])),
+    )
+    place = Place(left + dx, top + dy, right - left, bottom - top)
+    visible = (shown[0] + dx, shown[1] + dy, shown[2] + dx, shown[3] + dy)
+    items: list[Item] = [picture]
+    # Where the next part will lie: the line disappears under it.
+    seams: list[Segment] = []
+    if column < columns - 1:
+        seams.extend(line(right + dx, visible[1], right + dx, visible[3]))
+    if row < rows - 1:
+        seams.extend(line(visible[0], bottom + dy, visible[2], bottom + dy))
+    if seams:
+        items.append(Path(tuple(seams), stroke="#ffffff", width=0.3))
+        items.append(Path(tuple(seams), stroke="#000000", width=0.12, dash=(1.5, 1.0)))
+    if marks:
+        reach = OVERLAP if columns > 1 or rows > 1 else bleed
+        items.extend(crop_marks([place], paper, reach))
+    name = part_name(column, row)
+    items.extend(_plan(tiling, column, row, visible))
+    items.extend(_neighbours(column, row, columns, rows, visible))
+    note = f"part {name} of {columns} x {rows}"
+    return Page(
+        items,
+        paper,
+        place.box,
+        visible,
+        "front",
+        f"{piece.kind.title}, part {name}",
+        pieces=1 if (column, row) == (0, 0) else 0,
+        notes=(note,),
+        used=(Place(visible[0], visible[1], visible[2] - visible[0], visible[3] - visible[1]),),
+        bleed_mm=0.6,
+    )
+
+
+def _plan(tiling: Tiling, column: int, row: int, visible: tuple[float, float, float, float]) -> list[Item]:
+    """A small plan of all parts in the lower right corner of the paper, this one filled in."""
+    paper = tiling.paper
+    height = min(9.0, paper.height - visible[3] - MARGIN - 1.0)
+    if height < 3.0:
+        return []
+    k = height / tiling.down[-1]
+    width = tiling.across[-1] * k
+    x, y = paper.width - MARGIN - width, paper.height - MARGIN - height
+    here = rectangle(
+        x + tiling.across[column] * k,
+        y + tiling.down[row] * k,
+        (tiling.across[column + 1] - tiling.across[column]) * k,
+        (tiling.down[row + 1] - tiling.down[row]) * k,
+    )
+    lines: list[Segment] = [*rectangle(x, y, width, height)]
+    for cut in tiling.across[1:-1]:
+        lines.extend(line(x + cut * k, y, x + cut * k, y + height))
+    for cut in tiling.down[1:-1]:
+        lines.extend(line(x, y + cut * k, x + width, y + cut * k))
+    return [Path(here, fill="#333333"), Path(tuple(lines), stroke="#333333", width=0.15)]
+
+
+def _neighbours(
+    column: int, row: int, columns: int, rows: int, visible: tuple[float, float, float, float]
+) -> list[Item]:
+    """Beside each edge that goes on: the name of the part that goes there."""
+    style = Style(find_font("sans", "bold"), 7 * POINT, "#333333")
+    cap = style.size * style.font.cap_height
+    middle_x, middle_y = (visible[0] + visible[2]) / 2, (visible[1] + visible[3]) / 2
+    out: list[Item] = []
+    if column > 0:
+        text = part_name(column - 1, row)
+        out.append(shape(text, style, visible[0] - 1.2, middle_y + cap / 2, "end"))
+    if column < columns - 1:
+        out.append(shape(part_name(column + 1, row), style, visible[2] + 1.2, middle_y + cap / 2))
+    if row > 0:
+        out.append(shape(part_name(column, row - 1), style, middle_x, visible[1] - 1.2, "middle"))
+    if row < rows - 1:
+        out.append(shape(part_name(column, row + 1), style, middle_x, visible[3] + 1.2 + cap, "middle"))
+    return out
