@@ -19,7 +19,7 @@ REFERENCE = {
     4: (30.23, 16.7, 15.4, 69.3, 88.2, 1.2),
     8: (33.39, 28.1, 20.3, 98.7, 97.2, 7.6),
 }
-MEETINGS = {2: 2.0}
+MEETINGS = {2: 2.0, 4: 11.0, 8: 50.0}
 """Two markers joined, in percent of 3,000 games, to whole percents."""
 
 ERRORS = 4.0

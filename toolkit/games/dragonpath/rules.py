@@ -57,8 +57,6 @@ STATE = (
     ("port", "i8", (SEATS,)),
     ("hand", "i8", (SEATS, HAND)),
     ("hand_size", "i8", (SEATS,)),
-    ("end_cell", "i8", (SEATS,)),  # where a dead marker's path left the board
-    ("end_port", "i8", (SEATS,)),
     ("area", "i8", (CELLS,)),  # scratch of the evaluation
     ("queue", "i8", (CELLS,)),
 )
@@ -355,30 +353,29 @@ def lay_tile(s: Record, o: Record, t: Record, kind: int, rotation: int) -> None:
         s.hand[seat, i] = s.hand[seat, i + 1]
         i += 1
     s.placed[cell] = kind * 4 + rotation + 1
+    count_meetings(s, t, cell, kind, rotation)
     died = 0
     for p in range(s.players):
         if s.alive[p] == 1 and s.cell[p] == cell and follow(s, t, p) == 0:
             died |= 1 << p
-            s.end_cell[p] = s.cell[p]
-            s.end_port[p] = s.port[p]
     if (died >> seat) & 1 == 1:
         s.event[FORCED_EXIT] += 1
-    if died > 0:
-        count_meetings(s, o, died)
     bury(s, died)
     if ended_by_deaths(s, o, seat, died) == 0:
         start_draw(s, o, seat)
 
 
-def count_meetings(s: Record, o: Record, died: int) -> None:
-    """Count pairs of markers whose paths joined: one ran off where the other had started."""
+def count_meetings(s: Record, t: Record, cell: int, kind: int, rotation: int) -> None:
+    """Count pairs of markers that the new tile links directly: each runs the other's path back."""
     for p in range(s.players):
         for q in range(p):
-            if (died >> p) & (died >> q) & 1 == 1:
-                port = mark_port(o, s.mark[q])
-                cell = step_cell(mark_cell(o, s.mark[q]), port)
-                if s.end_cell[p] == cell and s.end_port[p] == twin(port):
-                    s.event[HEAD_ON] += 1
+            if (
+                s.alive[p] + s.alive[q] == 2
+                and s.cell[p] == cell
+                and s.cell[q] == cell
+                and t.enter[kind, rotation, s.port[p]] == twin(s.port[q])
+            ):
+                s.event[HEAD_ON] += 1
 
 
 def bury(s: Record, died: int) -> None:
