@@ -61,7 +61,7 @@ class Commands(click.Group):
             command = getattr(module, "command", None)
             if isinstance(command, click.Command) and not command.hidden:
                 section = getattr(module, "SECTION", SECTIONS[-1])
-                found.setdefault(section, []).append((name, command.get_short_help_str(limit=76)))
+                found.setdefault(section, []).append((name, command.get_short_help_str(limit=300)))
         for section, rows in found.items():
             if rows:
                 with formatter.section(section):
