@@ -74,6 +74,8 @@ class Header:
     tool: str = ""
     coordinates: str = ""
     fingerprint: str = ""
+    layout: str = ""
+    """What the checkpoints' hashes are over: engines that keep the state another way have other hashes."""
     tables: Mapping[str, Any] = field(default_factory=dict)
     zone: str | None = None
     random: Mapping[str, Any] = field(default_factory=dict)
@@ -96,6 +98,7 @@ class Header:
             tool=data.get("tool", ""),
             coordinates=data.get("coordinates", ""),
             fingerprint=data.get("fingerprint", ""),
+            layout=data.get("layout", ""),
             tables=data.get("tables", {}),
             zone=data.get("zone"),
             random=data.get("random", {}),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.components.faults import FaultError
 from toolkit.engine.position import IllegalMove
+from toolkit.journal.begin import layout_of
 from toolkit.journal.carried import unpack
 from toolkit.journal.faults import JournalError
 from toolkit.journal.line import Entry, effective, targets
@@ -50,11 +51,12 @@ class Replayer:
 
     `problems` are the places where log and engine part, the first one first; `unknown` counts chance events
     that nobody saw, `stood` the moves that broke the rules and stood, `hashes` the checkpoints that were
-    compared.
+    compared: none unless they are `comparable`, made by an engine that keeps the state in the same form.
     """
 
-    def __init__(self, position: Position, entries: Iterable[Entry]) -> None:
+    def __init__(self, position: Position, entries: Iterable[Entry], comparable: bool = True) -> None:
         self.position = position
+        self.comparable = comparable
         self.entries = list(entries)
         self.problems: list[Problem] = []
         self.unknown = 0
@@ -129,7 +131,7 @@ class Replayer:
         return Step(entry, "played", played)
 
     def _checkpoint(self, entry: Entry) -> Problem | None:
-        if self._outdated(entry):
+        if self._outdated(entry) or not self.comparable:
             return None
         if self.position.turn < entry.data["turn"]:
             self._unstated_chance()
@@ -236,7 +238,7 @@ def replayer(log: Log, game: Game) -> Replayer:
         position = fitting.new_table(header.players, first=header.first, **dict(header.options))
     except (ValueError, TypeError) as error:
         raise CannotVerify(f"the game in this log cannot be set up here: {error}") from error
-    return Replayer(position, effective(log.records))
+    return Replayer(position, effective(log.records), header.layout == layout_of(fitting))
 
 
 @dataclass(frozen=True, slots=True)

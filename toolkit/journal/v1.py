@@ -158,6 +158,7 @@ OPTIONAL: dict[str, dict[str, Check]] = {
         "fingerprint": _text,
         "tables": _table,
         "zone": _zone,
+        "layout": _text,
         "random": _table,
         "parent": _table,
     },
