@@ -113,7 +113,7 @@ def stage() -> Callable[..., toolkit.Position]:
             s.alive[p] = int(place is not None)
             if place is not None:
                 s.cell[p], s.port[p] = cell(place[:2]), int(place[3])
-                s.mark[p], s.taken[p] = p, p + 1
+                s.taken[p] = p + 1
             hand = hands.get(p + 1, [])
             s.hand_size[p] = len(hand)
             for i, number in enumerate(hand):

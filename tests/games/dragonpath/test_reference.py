@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import toolkit
-from toolkit.games.dragonpath.rules import DRAGON_TAKEN, FORCED_EXIT, HEAD_ON, SIDE
+from toolkit.games.dragonpath.rules import DRAGON_TAKEN, FORCED_EXIT, HEAD_ON, PATH, SIDE
 
 GAMES = 200
 """Random games a number of players, without and again half as many with players who leave."""
@@ -100,13 +100,16 @@ def for_comparison(seen: dict[str, Any]) -> dict[str, Any]:
 def check_events(position: toolkit.Position, game: Any) -> None:
     """What a simulation counts, counted again from the ways that the markers went."""
     met = sum(
-        any(square == turn["square"] and out == turn["entrances"][q] for square, _, out in turn["ways"][p])
+        turn["ways"][p][0][2] == turn["entrances"][q]  # where the new tile leads p is where q comes from
         for turn in game.log
         for p, q in combinations(turn["entrances"], 2)
     )
     event = position.state.event
     assert event[HEAD_ON] == met
     assert event[FORCED_EXIT] == sum(turn["forced"] for turn in game.log)
+    for seat in game.seats:
+        walked = sum(len(turn["ways"].get(seat, [])) for turn in game.log)
+        assert position.state.seat_measure[PATH, seat - 1] == walked
     assert event[DRAGON_TAKEN] == sum("dragon_taken" in turn for turn in game.log)
 
 

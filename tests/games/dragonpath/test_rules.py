@@ -258,7 +258,6 @@ def test_meeting_head_on_counts_as_leaving(stage: Make) -> None:
 def test_two_markers_on_one_path_are_both_out(stage: Make) -> None:
     """T10: markers that meet head-on run along each other's way and off the board."""
     position = stage({1: "a3:0", 2: "a3:5", 3: "f3:2"}, {1: [1], 2: [33], 3: [3]}, COLUMN, [2], actor=2)
-    position.state.mark[0], position.state.mark[1] = 0, 35
     assert position.legal_moves() == ["33u@a3"]
     position.play("33u")
     assert position.outcome == toolkit.Outcome((3,), "win", "last marker")
@@ -271,10 +270,19 @@ def test_others_may_meet_head_on_while_the_active_marker_goes_on(stage: Make, ti
     joins = tile("05 23")
     markers = {1: "a3:0", 2: "a3:5", 3: "a3:2", 4: "f3:2"}
     position = stage(markers, {3: [int(joins[:2]), 1], 4: [1]}, COLUMN, [2], actor=3)
-    position.state.mark[0], position.state.mark[1] = 0, 35
     position.play(joins)
     assert [position.state.alive[p] for p in range(4)] == [0, 0, 1, 1]
     assert position.state.event[HEAD_ON] == 1
+
+
+def test_markers_may_meet_through_old_tiles(stage: Make) -> None:
+    """T10: out of the new tile, round an old one and back: both out, but no meeting on the new tile."""
+    # 32 joins 0 4, 1 5, 2 7 and 3 6; the old tile on b3 turns 7 back to 6
+    markers = {1: "a3:7", 2: "a3:6", 3: "f3:2"}
+    position = stage(markers, {1: [32], 2: [1], 3: [3]}, "00u@b3", [2])
+    position.play(position.legal_moves()[0])
+    assert position.outcome == toolkit.Outcome((3,), "win", "last marker")
+    assert position.state.event[HEAD_ON] == 0
 
 
 def test_a_losing_move_may_take_others_along(stage: Make) -> None:
