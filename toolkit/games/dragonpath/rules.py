@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from toolkit.engine.decks import draw as draw_card
 from toolkit.engine.decks import put, shuffle, sort, starve, top
-from toolkit.engine.state import CHANCE, DEAL, DRAW, JOINT_WIN, PLAYING, SEATS, WIN, Record
+from toolkit.engine.state import CHANCE, DEAL, DRAW, JOINT_WIN, PLAYING, SEATS, STALLED, WIN, Record
 from toolkit.engine.streams import below
 
 NAME = "dragonpath"
@@ -81,8 +81,15 @@ MEASURES = ("first_out", "longest_path")
 FIRST_OUT, LONGEST_PATH = range(2)
 SEAT_MEASURES = ("out_turn", "path")
 OUT_TURN, PATH = range(2)
-DETAILS = ("", "last marker", "all died together", "all tiles placed", "the others retired")
-LAST_MARKER, DIED_TOGETHER, BOARD_FULL, OTHERS_RETIRED = range(1, 5)
+DETAILS = (
+    "",
+    "last marker",
+    "all died together",
+    "all tiles placed",
+    "the others retired",
+    "nobody holds a tile",
+)
+LAST_MARKER, DIED_TOGETHER, BOARD_FULL, OTHERS_RETIRED, NO_TILE = range(1, 6)
 WORDS = {
     "pile": "draw pile",
     "dragon_taken": "the dragon was taken",
@@ -523,7 +530,10 @@ def end_turn(s: Record) -> None:
 
 
 def pass_on(s: Record) -> None:
-    """The next living seat clockwise with a tile is to play; with no tile anywhere the game is over."""
+    """The next living seat clockwise with a tile is to play; with no tile anywhere the game is over.
+
+    Tiles can be left in the pile only when the one seat that held any retired: nobody may draw then.
+    """
     seat = s.actor
     passed = 0
     for _ in range(s.players):
@@ -534,6 +544,10 @@ def pass_on(s: Record) -> None:
                 s.event[SKIPPED] += passed
                 return
             passed += 1
+    if s.deck_size[PILE] > 0:
+        s.ended = STALLED
+        s.detail = NO_TILE
+        return
     s.event[ALL_PLACED] += 1
     s.detail = BOARD_FULL
     s.ended = JOINT_WIN
@@ -545,6 +559,8 @@ def retire(s: Record, o: Record, seat: int) -> None:
     """A player leaves: the marker goes, the hand is shuffled in, nobody draws; the last one left wins."""
     s.event[RETIRED] += 1
     s.retired = 1
+    if s.phase == START and s.taken[s.mark[seat]] == seat + 1:
+        s.taken[s.mark[seat]] = 0
     bury(s, 1 << seat)
     if ended_by_deaths(s, o, seat, 1 << seat) == 0:
         pass_dragon(s, o)

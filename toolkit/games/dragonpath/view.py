@@ -288,12 +288,9 @@ class _Picture:
         if not self.started(seat):
             return
         alive = bool(s.alive[seat])
-        if alive:
-            x, y, _, _ = self.board.entrance(s.cell[seat], s.port[seat])
-        elif s.end_cell[seat]:
-            x, y, _, _ = self.board.entrance(s.end_cell[seat], s.end_port[seat])
-        else:
-            return  # retired: taken off the board
+        if not alive and s.placed[s.cell[seat]] >= 0:
+            return  # retired: taken off the board, not run off it
+        x, y, _, _ = self.board.entrance(s.cell[seat], s.port[seat])
         yield from self.stone(seat, x, y, MARKER_SCALE if alive else 0.62, not alive)
 
     def stone(self, seat: int, x: float, y: float, k: float, out: bool = False) -> Iterable[Item]:
