@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path as FilePath
 from typing import Any
 
-from toolkit.drawing.files import replacing
+from toolkit.drawing.files import write_bytes
 from toolkit.drawing.fonts import Font
 from toolkit.drawing.geometry import apply, compose, translate
 from toolkit.drawing.model import (
@@ -52,13 +52,13 @@ class Metadata:
 
 
 class PdfWriter:
-    """Collects pages and writes one PDF file.
+    """Collects pages and makes one PDF file of them.
 
     `duplex` (DuplexFlipLongEdge, DuplexFlipShortEdge or Simplex) is the setting that a viewer's print
     dialog starts with. Scaling is always off (PrintScaling None), so that a millimetre is a millimetre.
     """
 
-    def __init__(self, path: FilePath, metadata: Metadata | None = None, duplex: str | None = None) -> None:
+    def __init__(self, metadata: Metadata | None = None, duplex: str | None = None) -> None:
         base: Any = import_module("reportlab.pdfgen.canvas").Canvas
 
         class Canvas(base):  # type: ignore[misc]
@@ -67,7 +67,6 @@ class PdfWriter:
             def _make_preamble(self) -> None:
                 self._preamble = ""
 
-        self.path = path
         self.pages = 0
         data = metadata or Metadata()
         self._buffer = io.BytesIO()
@@ -118,14 +117,6 @@ class PdfWriter:
         key = f"mark{self._bookmarks}"
         self._canvas.bookmarkPage(key)
         self._canvas.addOutlineEntry(title, key, level)
-
-    def close(self) -> FilePath:
-        """Write the file (through a temporary one, so that no half file is left); returns its path."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        data = self.to_bytes()
-        with replacing(self.path) as file:
-            file.write(data)
-        return self.path
 
     def to_bytes(self) -> bytes:
         """The finished file; nothing can be added afterwards."""
@@ -278,7 +269,7 @@ def write_pdf(pages: list[Drawing], path: FilePath, metadata: Metadata | None = 
     """Write drawings as the pages of one PDF; a drawing with bleed gives a page with the bleed around its
     trim box.
     """
-    writer = PdfWriter(path, metadata)
+    writer = PdfWriter(metadata)
     for page in pages:
         b = page.bleed
         if b:
@@ -288,7 +279,7 @@ def write_pdf(pages: list[Drawing], path: FilePath, metadata: Metadata | None = 
             writer.add_page(sheet, (b, b, b + page.width, b + page.height), (0, 0, sheet.width, sheet.height))
         else:
             writer.add_page(page)
-    return writer.close()
+    return write_bytes(path, writer.to_bytes())
 
 
 def _pdfdoc() -> Any:

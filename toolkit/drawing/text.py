@@ -73,6 +73,8 @@ _Shaped = tuple[tuple[tuple[int, float, float, int], ...], float]
 @lru_cache(maxsize=20000)
 def _shaped(font: Font, text: str, features: tuple[str, ...]) -> _Shaped:
     """Glyphs (number, x, y, cluster) in font units and the whole advance."""
+    if not text:
+        return (), 0.0
     hb: Any = import_module("uharfbuzz")
     missing = font.missing(text)
     if missing:

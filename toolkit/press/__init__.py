@@ -1,1 +1,9 @@
-"""Pieces to printed sheets: layout, backs, tiled boards, rulebooks."""
+"""Pieces to printed sheets: layout, backs, tiled boards, rulebooks.
+
+`run` carries out an `Order` and says what it has written; `print_game` is the same for those who only want
+the files.
+"""
+
+from toolkit.press.job import Order, Printed, PrintedFile, print_game, run
+
+__all__ = ["Order", "Printed", "PrintedFile", "print_game", "run"]

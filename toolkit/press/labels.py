@@ -11,7 +11,7 @@ from toolkit.drawing.geometry import compose, line, rotate, translate
 from toolkit.drawing.model import Group, Item, Matrix, Path, Segment
 from toolkit.drawing.text import POINT, Style, shape, text_width
 from toolkit.press.layout import Place
-from toolkit.press.paper import MARGIN, Paper
+from toolkit.press.paper import MARGIN, MARK_GAP, MARK_LENGTH, Paper
 
 INK = "#333333"
 SIZE = 6.5 * POINT
@@ -28,6 +28,23 @@ class Strip:
     depth: float
     clear: tuple[tuple[float, float], ...]
     matrix: Matrix
+    far: bool = False
+    """The side of the pieces is the strip's upper edge (y 0)."""
+
+    def beyond_marks(self, need: float) -> Strip:
+        """The part beyond the crop marks, in one stretch, if `need` mm are left of it; else all."""
+        left = self.depth - MARK_LENGTH - MARK_GAP - 0.8
+        if left < need or not self.clear:
+            return self
+        whole = ((self.clear[0][0] - 1.0, self.clear[-1][1] + 1.0),)
+        away = translate(0, MARK_LENGTH + MARK_GAP + 0.8) if self.far else translate(0, 0)
+        return Strip(left, whole, compose(self.matrix, away), self.far)
+
+    def below_label(self) -> Strip:
+        """What a label leaves of the strip."""
+        used = MARK_LENGTH + SIZE + 2.0
+        away = translate(0, used) if self.far else translate(0, 0)
+        return Strip(self.depth - used, self.clear, compose(self.matrix, away), self.far)
 
 
 def strips(places: Sequence[Place], paper: Paper, bleed: float) -> list[Strip]:
@@ -43,14 +60,38 @@ def strips(places: Sequence[Place], paper: Paper, bleed: float) -> list[Strip]:
     up = tuple(sorted((paper.height - b, paper.height - a) for a, b in down))
     return [
         Strip(top - bleed - MARGIN - 0.3, across, translate(0, MARGIN)),
-        Strip(paper.height - bottom - bleed - MARGIN - 0.3, across, translate(0, bottom + bleed + 0.3)),
+        Strip(paper.height - bottom - bleed - MARGIN - 0.3, across, translate(0, bottom + bleed + 0.3), True),
         Strip(left - bleed - MARGIN - 0.3, up, compose(translate(MARGIN, paper.height), rotate(-90))),
         Strip(
             paper.width - right - bleed - MARGIN - 0.3,
             up,
             compose(translate(right + bleed + 0.3, paper.height), rotate(-90)),
+            True,
         ),
     ]
+
+
+def furniture(
+    texts: Sequence[str], places: Sequence[Place], paper: Paper, bleed: float, with_ruler: bool
+) -> list[Item]:
+    """The label and (if wanted) the ruler of a sheet, each where there is room for it: above or below the
+    pieces, or else beside them.
+    """
+    top, bottom, left, right = strips(places, paper, bleed)
+    for_label = _roomy((top, bottom, left, right), 2.0)
+    items = label(texts, for_label)
+    if with_ruler:
+        under = for_label.below_label()
+        choice = [under if strip is for_label else strip for strip in (bottom, top, right, left)]
+        items.extend(ruler(_roomy(tuple(choice), RULER_HEIGHT - 0.4)))
+    return items
+
+
+def _roomy(choice: Sequence[Strip], need: float) -> Strip:
+    for strip in choice:
+        if strip.depth >= need:
+            return strip
+    return max(choice, key=lambda strip: strip.depth)
 
 
 def _clear(cuts: Sequence[float], low: float, high: float) -> tuple[tuple[float, float], ...]:
@@ -58,16 +99,17 @@ def _clear(cuts: Sequence[float], low: float, high: float) -> tuple[tuple[float,
     return tuple((a + 1.0, b - 1.0) for a, b in pairwise(edges) if b - a > 4)
 
 
-def label(texts: Sequence[str], strip: Strip, bottom: bool = True) -> list[Item]:
+def label(texts: Sequence[str], strip: Strip) -> list[Item]:
     """The label's parts in a strip: in one line if one clear stretch holds them, else one part a stretch."""
     font, bold = find_font("sans"), find_font("sans", "semibold")
+    strip = strip.beyond_marks(2.0)
     spans = sorted(strip.clear, key=lambda s: s[0] - s[1])
     if not spans:
         return []
     out: list[Item] = []
     cap = SIZE * font.cap_height
     depth = max(strip.depth, cap)
-    y = depth - 0.4 if bottom else min(depth, cap + 0.2)
+    y = min(depth, cap + 0.4) if strip.far else depth - 0.4
     whole = "   ·   ".join(texts)
     widest = spans[0]
     if text_width(whole, Style(font, SIZE)) <= widest[1] - widest[0]:
@@ -78,7 +120,8 @@ def label(texts: Sequence[str], strip: Strip, bottom: bool = True) -> list[Item]
             rest = "   ·   " + "   ·   ".join(texts[1:])
             out.append(shape(rest, Style(font, SIZE, INK), x + lead.width, y))
     else:
-        roomy = sorted(sorted(strip.clear, key=lambda s: s[0] - s[1])[: len(texts)])
+        wide = [s for s in spans if s[1] - s[0] >= 25.0] or spans[:1]
+        roomy = sorted(wide[: len(texts)])
         parts = _shared(texts, len(roomy))
         for number, (text, (start, end)) in enumerate(zip(parts, roomy, strict=True)):
             face = bold if number == 0 else font
@@ -105,6 +148,7 @@ def ruler(strip: Strip) -> list[Item]:
     """A ruler in the longest clear stretch: millimetres above the line, inches below it, to check the
     printed size.
     """
+    strip = strip.beyond_marks(RULER_HEIGHT)
     spans = sorted(strip.clear, key=lambda s: s[0] - s[1])
     if not spans or strip.depth < RULER_HEIGHT - 0.4:
         return []
@@ -113,7 +157,7 @@ def ruler(strip: Strip) -> list[Item]:
     millimetres, inches = (100, 4) if room >= 102 else (50, 2) if room >= 51 else (25, 1)
     if room < 26:
         return []
-    middle = min(strip.depth / 2, RULER_HEIGHT)
+    middle = RULER_HEIGHT / 2 + 0.1 if strip.far else strip.depth - RULER_HEIGHT / 2 - 0.1
     ticks: list[Segment] = list(line(start, middle, start + max(millimetres, inches * 25.4), middle))
     for i in range(millimetres + 1):
         ticks.extend(

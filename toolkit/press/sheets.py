@@ -39,13 +39,8 @@ class Page:
         """The page as a drawing, with its label and, on a front, a ruler."""
         items = list(self.items)
         if self.used:
-            free = labels.strips(self.used, self.paper, self.bleed_mm)
-            top, bottom, left, right = free
-            level = min(top.depth, bottom.depth) >= min(left.depth, right.depth)
-            first, second = (top, bottom) if level else (left, right)
-            items.extend(labels.label(texts, first))
-            if self.side == "front":
-                items.extend(labels.ruler(second))
+            ruler = self.side == "front"
+            items.extend(labels.furniture(texts, self.used, self.paper, self.bleed_mm, ruler))
         return Drawing(self.paper.width, self.paper.height, tuple(items), self.title)
 
 
@@ -142,7 +137,7 @@ def _page(
             outline = Path(circle(place.x + r, place.y + r, r + edge))
             items.append(Group((_put(symbol, place, turn),), clip=outline))
             if marks:
-                cuts.append(Path(circle(place.x + r, place.y + r, r), stroke="#ffffff", width=0.25))
+                cuts.append(Path(circle(place.x + r, place.y + r, r), stroke="#ffffff", width=0.3))
                 cuts.append(Path(circle(place.x + r, place.y + r, r), stroke="#000000", width=0.1))
         shown = [(p.x - bleed, p.y - bleed, p.x + p.width + bleed, p.y + p.height + bleed) for p in used]
     else:

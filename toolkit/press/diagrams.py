@@ -1,0 +1,134 @@
+"""Diagrams in rulebooks: a fenced block names options and moves, the game's own view draws the position
+they lead to.
+
+    ```diagram
+    caption: What the reader should see.
+    players: 2
+    area: a4-c6
+    width: 60
+    moves:
+    m1, m20
+    12r
+    ```
+
+Options of the game are written as they are called; `area` and `hands` are passed on to the view. Draws need
+not be written: what nobody states is drawn unseen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolkit.components.faults import Fault, FaultError
+from toolkit.components.folder import Folder
+from toolkit.drawing.model import Drawing
+
+_OWN = ("caption", "width", "moves", "players", "first", "area", "hands", "last")
+
+
+@dataclass(slots=True)
+class Request:
+    """What a diagram block asks for."""
+
+    caption: str = ""
+    width: float | None = None
+    players: int | None = None
+    first: int = 1
+    options: dict[str, str | int] = field(default_factory=dict)
+    view: dict[str, Any] = field(default_factory=dict)
+    moves: list[tuple[int, str]] = field(default_factory=list)  # row in the file, text
+
+
+@dataclass(slots=True)
+class Diagrams:
+    """Draws the diagrams of one rulebook; the game is opened when the first is met."""
+
+    folder: Folder
+    file: str
+    _game: Any = None
+
+    def read(self, text: str, row: int) -> Request:
+        """Read a block whose first line stands in `row`; FaultError for what cannot be read."""
+        request = Request()
+        in_moves = False
+        for number, raw in enumerate(text.splitlines()):
+            line = raw.strip()
+            if not line:
+                continue
+            key, colon, value = (part.strip() for part in line.partition(":"))
+            if not in_moves and not colon:
+                self._fail(row + number, f"'{line}' is no `key: value`")
+            if in_moves or key == "moves":
+                listed = line if in_moves else value
+                in_moves = True
+                request.moves += [(row + number, m.strip()) for m in listed.split(",") if m.strip()]
+            elif key == "caption":
+                request.caption = value
+            elif key in ("width", "players", "first"):
+                try:
+                    setattr(request, key, float(value) if key == "width" else int(value))
+                except ValueError:
+                    self._fail(row + number, f"{key} is '{value}'; a number is wanted")
+            elif key == "area":
+                request.view["area"] = value
+            elif key == "hands":
+                request.view["strip"] = value in ("yes", "true", "1")
+            elif key == "last":
+                request.view["last"] = value in ("yes", "true", "1")
+            elif key in self.folder.options:
+                request.options[key] = int(value) if value.lstrip("-").isdigit() else value
+            else:
+                from toolkit.components.faults import suggest
+
+                known = [*_OWN, *self.folder.options]
+                self._fail(row + number, f"unknown key '{key}'; {suggest(key, known)}")
+        return request
+
+    def draw(self, request: Request, row: int) -> Drawing:
+        """The picture of the position; FaultError for a move that cannot be played, naming its row."""
+        game = self._open(row)
+        try:
+            position = game.new_table(players=request.players, first=request.first, **request.options)
+        except ValueError as error:
+            self._fail(row, str(error))
+        for number, text in request.moves:
+            try:
+                if position.chance and "+" not in text:
+                    position.settle()
+                position.play(text)
+            except ValueError as error:
+                self._fail(number, f"'{text}' cannot be played here: {error}")
+        if position.chance:
+            position.settle()
+        view = game.rules.hook("draw")
+        wide = _board_view(view)
+        try:
+            drawing: Drawing = wide(position, 0, **{"strip": False, **request.view})
+        except ValueError as error:
+            self._fail(row, str(error))
+        return drawing
+
+    def _open(self, row: int) -> Any:
+        if self._game is None:
+            from toolkit.games.game import Game
+
+            try:
+                self._game = Game(self.folder)
+            except FaultError:
+                raise
+            except ValueError as error:
+                self._fail(row, f"the game cannot be opened for a diagram: {error}")
+        return self._game
+
+    def _fail(self, row: int, message: str) -> Any:
+        raise FaultError([Fault(self.file, row, None, message)])
+
+
+def _board_view(draw: Any) -> Any:
+    """The view's `board_drawing`, which takes more than the engine's hook, or the hook itself."""
+    import sys
+
+    module = sys.modules.get(draw.__module__)
+    wide = getattr(module, "board_drawing", None)
+    return wide if wide is not None else lambda position, seat, **_: draw(position, seat)
