@@ -213,6 +213,21 @@ class _SetType(click.ParamType[tuple[str, str]]):
         return name, chosen
 
 
+class _Whole(click.ParamType[int]):
+    """A whole number in a range that help need not show."""
+
+    name = "number"
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        text = str(value).strip()
+        if not re.fullmatch(r"-?[0-9]{1,20}", text) or not self.low <= int(text) <= self.high:
+            self.fail(f"'{value}' is not a whole number from {self.low} to {self.high}", param, ctx)
+        return int(text)
+
+
 def game_argument(function: _F) -> _F:
     """Adds GAME; the function gets `game: GameChoice`."""
     return click.argument("game", type=GameType(), metavar="GAME")(function)
@@ -220,7 +235,7 @@ def game_argument(function: _F) -> _F:
 
 def players_option(function: _F) -> _F:
     """Adds `--players N`; the function gets `players: int | None`."""
-    kind = click.IntRange(min=1)
+    kind = _Whole(1, 999)
     return click.option("--players", type=kind, metavar="N", help="Number of players.")(function)
 
 
@@ -238,7 +253,7 @@ def set_option(function: _F) -> _F:
 
 def seed_option(function: _F) -> _F:
     """Adds `--seed N`; the function gets `seed: int | None`."""
-    kind = click.IntRange(min=0, max=2**63 - 1)
+    kind = _Whole(0, 2**63 - 1)
     return click.option("--seed", type=kind, metavar="N", help="Seed: the same seed, the same games.")(
         function
     )
