@@ -9,11 +9,10 @@ from string import ascii_uppercase
 
 from toolkit.drawing.fonts import find_font
 from toolkit.drawing.geometry import line, rectangle, translate
-from toolkit.drawing.model import Group, Item, Path, Segment, Use
+from toolkit.drawing.model import Box, Group, Item, Path, Segment, Use
 from toolkit.drawing.text import POINT, Style, shape
 from toolkit.press.layout import Place
-from toolkit.press.marks import crop_marks
-from toolkit.press.paper import MARGIN, MARK_LENGTH, Paper
+from toolkit.press.paper import MARGIN, MARK_GAP, MARK_LENGTH, Paper
 from toolkit.press.pieces import Piece
 from toolkit.press.sheets import Page
 
@@ -155,8 +154,7 @@ def _part(piece: Piece, tiling: Tiling, column: int, row: int, columns: int, row
         items.append(Path(tuple(seams), stroke="#ffffff", width=0.3))
         items.append(Path(tuple(seams), stroke="#000000", width=0.12, dash=(1.5, 1.0)))
     if marks:
-        reach = OVERLAP if columns > 1 or rows > 1 else bleed
-        items.extend(crop_marks([place], paper, reach))
+        items.append(_corner_marks(place, visible))
     name = part_name(column, row)
     items.extend(_plan(tiling, column, row, visible))
     items.extend(_neighbours(column, row, columns, rows, visible))
@@ -175,7 +173,20 @@ def _part(piece: Piece, tiling: Tiling, column: int, row: int, columns: int, row
     )
 
 
-def _plan(tiling: Tiling, column: int, row: int, visible: tuple[float, float, float, float]) -> list[Item]:
+def _corner_marks(place: Place, visible: Box) -> Path:
+    """Marks at the four corners of a part, just outside what is printed."""
+    left, top, right, bottom = place.box
+    d: list[Segment] = []
+    for x in (left, right):
+        d.extend(line(x, visible[1] - MARK_GAP, x, visible[1] - MARK_GAP - MARK_LENGTH))
+        d.extend(line(x, visible[3] + MARK_GAP, x, visible[3] + MARK_GAP + MARK_LENGTH))
+    for y in (top, bottom):
+        d.extend(line(visible[0] - MARK_GAP, y, visible[0] - MARK_GAP - MARK_LENGTH, y))
+        d.extend(line(visible[2] + MARK_GAP, y, visible[2] + MARK_GAP + MARK_LENGTH, y))
+    return Path(tuple(d), stroke="#000000", width=0.15)
+
+
+def _plan(tiling: Tiling, column: int, row: int, visible: Box) -> list[Item]:
     """A small plan of all parts in the lower right corner of the paper, this one filled in."""
     paper = tiling.paper
     height = min(9.0, paper.height - visible[3] - MARGIN - 1.0)
@@ -198,9 +209,7 @@ def _plan(tiling: Tiling, column: int, row: int, visible: tuple[float, float, fl
     return [Path(here, fill="#333333"), Path(tuple(lines), stroke="#333333", width=0.15)]
 
 
-def _neighbours(
-    column: int, row: int, columns: int, rows: int, visible: tuple[float, float, float, float]
-) -> list[Item]:
+def _neighbours(column: int, row: int, columns: int, rows: int, visible: Box) -> list[Item]:
     """Beside each edge that goes on: the name of the part that goes there."""
     style = Style(find_font("sans", "bold"), 7 * POINT, "#333333")
     cap = style.size * style.font.cap_height

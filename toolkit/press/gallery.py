@@ -1,0 +1,127 @@
+"""Pictures of a printed game: contact sheets of all its pages, and the positions that its `gallery.toml`
+describes.
+
+Run `python -m toolkit.press.gallery [GAME] [-o DIR]`; the README's pictures in `output/gallery` are made
+so. The pages are printed as PDF first and rendered by PDFium, so what is seen is what a printer gets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from toolkit.components.faults import FaultError
+from toolkit.components.folder import Folder, load_folder
+from toolkit.components.home import bundled_games, find_game
+from toolkit.components.tomlfile import read_toml
+from toolkit.drawing.files import write_bytes
+from toolkit.drawing.model import Drawing
+from toolkit.press.diagrams import Diagrams, Request
+
+PAGE_PIXELS = 300
+"""Width of a page on a contact sheet."""
+
+
+def render(data: bytes, dpi: float) -> list[Any]:
+    """The pages of a PDF as Pillow images."""
+    pdfium: Any = import_module("pypdfium2")
+    document = pdfium.PdfDocument(data)
+    try:
+        return [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in document]
+    finally:
+        document.close()
+
+
+def picture(drawing: Drawing, pixels: int) -> Any:
+    """A drawing as a Pillow image `pixels` wide."""
+    from toolkit.drawing.pdf import PdfWriter
+
+    writer = PdfWriter()
+    writer.add_page(drawing)
+    # Drawn at twice the size and brought down, so that thin lines stay even.
+    large = render(writer.to_bytes(), 2 * pixels / (drawing.width / 25.4))[0]
+    return large.resize((pixels, round(large.height * pixels / large.width)))
+
+
+def png(image: Any, colours: int = 200) -> bytes:
+    """An image as a small PNG with a palette."""
+    buffer = io.BytesIO()
+    image.quantize(colours, method=1, dither=0).save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()
+
+
+def contact_sheet(pages: Sequence[Any], columns: int = 4) -> Any:
+    """Pages side by side on grey."""
+    from PIL import Image
+
+    small = [p.resize((PAGE_PIXELS, round(p.height * PAGE_PIXELS / p.width))) for p in pages]
+    gap = 12
+    columns = min(columns, len(small))
+    rows = -(-len(small) // columns)
+    height = max(p.height for p in small)
+    sheet = Image.new("RGB", (columns * (PAGE_PIXELS + gap) + gap, rows * (height + gap) + gap), "#b9bab6")
+    for number, page in enumerate(small):
+        row, column = divmod(number, columns)
+        sheet.paste(page, (gap + column * (PAGE_PIXELS + gap), gap + row * (height + gap)))
+    return sheet
+
+
+def scenes(folder: Folder) -> list[tuple[str, Drawing, int]]:
+    """The positions of a folder's `gallery.toml`: name, drawing, width in pixels."""
+    path = folder.path / "gallery.toml"
+    if not path.is_file():
+        return []
+    file = read_toml(path)
+    if file.faults:
+        raise FaultError(file.faults)
+    diagrams = Diagrams(folder, "gallery.toml")
+    found = []
+    for number, entry in enumerate(file.data.get("pictures", [])):
+        row, _ = file.at("pictures", number)
+        request = Request(players=entry.get("players"))
+        request.moves = [(row or 1, m.strip()) for m in str(entry.get("moves", "")).split(",") if m.strip()]
+        request.view = {"strip": bool(entry.get("hands", False))}
+        if "area" in entry:
+            request.view["area"] = entry["area"]
+        drawing = diagrams.draw(request, row or 1)
+        found.append((str(entry["file"]), drawing, int(entry.get("pixels", 1200))))
+    return found
+
+
+def make_gallery(game: str | Path, output: Path) -> list[Path]:
+    """Write the pictures of a game; returns the files. Errors as those of `toolkit.press.run`."""
+    import tempfile
+
+    from toolkit.press.job import run
+
+    folder = load_folder(find_game(game)).require()
+    made = []
+    with tempfile.TemporaryDirectory() as temporary:
+        for file in run(folder, Path(temporary)).files:
+            pages = render(file.paths[0].read_bytes(), 110)
+            name = file.paths[0].stem
+            made.append(write_bytes(output / f"{name}.png", png(contact_sheet(pages))))
+    for name, drawing, pixels in scenes(folder):
+        made.append(write_bytes(output / f"{folder.id}-{name}.png", png(picture(drawing, pixels))))
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The command line: `[GAME]… [-o DIR]`, all bundled games by default."""
+    parser = argparse.ArgumentParser(prog="python -m toolkit.press.gallery", description=__doc__)
+    parser.add_argument("games", nargs="*", help="bundled games or game folders (default: all bundled games)")
+    parser.add_argument(
+        "-o", "--output", type=Path, default=Path("output/gallery"), help="folder to write to"
+    )
+    chosen = parser.parse_args(arguments)
+    for game in chosen.games or bundled_games():
+        for path in make_gallery(game, chosen.output):
+            print(f"{path}  {path.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
