@@ -6,6 +6,8 @@ import codecs
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from toolkit.journal import v1
 from toolkit.journal.faults import JournalError, LogFault, LogFaultError, RecordFault
@@ -231,3 +233,19 @@ def test_sizes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("toolkit.journal.reader.MAX_FILE", 1000)
     with pytest.raises(JournalError, match="more than"):
         Reader().read_bytes(b"x" * 1001, Path("x"))
+
+
+@given(
+    st.lists(st.one_of(st.binary(max_size=40), st.sampled_from([HEADER.encode(), *map(str.encode, MOVES)])))
+)
+def test_no_bytes_whatever_break_the_reader(lines: list[bytes]) -> None:
+    data = b"\n".join(lines)
+    reader = Reader()
+    try:
+        log = reader.read_bytes(data, Path("x"))
+    except JournalError:
+        return
+    # nothing is dropped in silence: every line that is no record has a fault
+    read = {item.line for item in log.items if not isinstance(item, Broken)}
+    told = {fault.line for fault in log.faults}
+    assert set(range(1, log.lines + 1)) <= read | told

@@ -259,3 +259,15 @@ def test_a_log_of_another_game_is_refused(simulated: Path, game: Game) -> None:
 
     with pytest.raises(CannotVerify, match="pathbound"):
         verify(edited(simulated, change), game)
+
+
+@pytest.mark.parametrize("name", ["v1-table.jsonl", "v1-simulated.jsonl"])
+def test_logs_of_long_ago_still_verify(game: Game, name: str) -> None:
+    log = read_log(Path(__file__).parent / "fixtures" / name, strict=True)
+    if log.require_header().rules_version == game.version:
+        result = verify(log, game)
+        assert result.ok, result.divergence
+        assert result.ended
+    else:  # the rules have moved on; the log says so and keeps its facts
+        with pytest.raises(CannotVerify, match="version"):
+            verify(log, game)

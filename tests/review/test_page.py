@@ -199,7 +199,7 @@ def test_space_plays_and_pauses(opened: Any) -> None:
     opened.locator("body").click(position={"x": 2, "y": 2})
     opened.keyboard.press("Space")
     assert opened.get_by_role("button", name="Pause").count() == 1
-    opened.wait_for_function("document.getElementById('count').textContent.startsWith('2 /')")
+    opened.locator("#count", has_text="2 /").wait_for()
     opened.keyboard.press("Space")
     assert opened.get_by_role("button", name="Play").count() == 1
 
@@ -213,7 +213,7 @@ def test_notes_and_names_are_shown_as_text(opened: Any) -> None:
 
 def test_an_address_names_a_step(opened: Any) -> None:
     opened.evaluate("location.hash = '#step-6'")
-    opened.wait_for_function("document.getElementById('count').textContent.startsWith('6 /')")
+    opened.locator("#count", has_text="6 /").wait_for()
     opened.reload()
     assert step(opened).startswith("6 /")
 

@@ -81,7 +81,8 @@ def _piped_line() -> str | None:
 
 def say(line: str, err: bool = False, **style: Any) -> None:
     """Prints a line. Control characters in it, which could command a terminal, are shown and not sent."""
-    click.secho(printable(line), err=err, **style)
+    text = printable(line)
+    click.echo(click.style(text, **style) if style else text, err=err)
 
 
 def printable(text: str) -> str:

@@ -236,11 +236,12 @@ class _Board:
         """Writes the page for `seat`."""
         if self.path is None:
             return
+        from toolkit.journal import durable
         from toolkit.review.board import board_page
 
         position = self.match.position
         page = board_page(position.to_svg(seat), f"{self.match.session.game.title}, turn {position.turn + 1}")
-        self.path.write_text(page, encoding="utf-8", newline="\n")
+        durable.replace(self.path, page.encode("utf-8"))  # the browser never finds half a page
 
 
 def _default_log(game: Game) -> Path:

@@ -269,7 +269,7 @@ def _step_through(story: Story) -> None:
             say(line)
         for moment in story.moments[max(0, now - 6) : now + 1]:
             for line in _moment(story, moment):
-                say(line, bold=moment.number == now, dim=moment.number != now)
+                say(line, **({"bold": True} if moment.number == now else {"dim": True}))
         say("")
         table = story.moments[now].table
         width = max((len(label) for label, _ in table), default=0)

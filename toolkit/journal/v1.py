@@ -27,12 +27,16 @@ ENDINGS = ("finished", "abandoned", "time", "stalled", "restarted")
 ORIGINS = ("table", "play", "simulated")
 ANCHORS = ("reopened", "clock")
 
+MOST = 10**9
+"""No count, and no number of seconds, in a log is larger: that would be thirty years."""
+
 Check = Callable[[Any], str]
 """Takes a value and returns "" or what would be right."""
 
 
 def _whole(value: Any) -> str:
-    return "" if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else "a whole number"
+    good = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
+    return "" if good else "a whole number, 0 or more"
 
 
 def _seat(value: Any) -> str:
@@ -40,12 +44,13 @@ def _seat(value: Any) -> str:
 
 
 def _seconds(value: Any) -> str:
-    good = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+    good = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MOST
     return "" if good else "seconds, 0 or more"
 
 
 def _number(value: Any) -> str:
-    return "" if isinstance(value, int | float) and not isinstance(value, bool) else "a number"
+    good = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST
+    return "" if good else "a number"
 
 
 def _text(value: Any) -> str:

@@ -15,9 +15,8 @@ _PAGE = Markup("""\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
-:root {{ color-scheme: light dark; }}
+:root {{ color-scheme: light; }}
 body {{ margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f3f1ec; }}
-@media (prefers-color-scheme: dark) {{ body {{ background: #16181c; }} }}
 svg {{ display: block; width: auto; height: auto; max-width: 96vw; max-height: 96vh; }}
 </style>
 </head>
