@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -162,6 +163,7 @@ def test_views_hide_what_a_seat_could_not_see(tmp_path: Path, game: Game, pnp: P
     mine = pnp(path, "--view", "2")[1]
     assert "2+02" in mine
     assert "1+01" not in mine
+    assert pnp(path, "--view", "2", "--json")[:2] == (1, "")
     status, _, err = pnp(path, "--view", "3")
     assert status == 1
     assert "no seat '3'" in err
@@ -180,3 +182,24 @@ def test_what_is_no_log(tmp_path: Path, pnp: Pnp) -> None:
     assert pnp(letter, "--strict")[0] == 1
     (tmp_path / "page.html").write_bytes(b"")
     assert pnp(letter, "--html", tmp_path / "page.html")[0] == 0
+
+
+def test_a_game_that_may_not_run_costs_no_facts(
+    log: Path, pnp: Pnp, tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(game.folder.path, folder)
+    manifest = (folder / "game.toml").read_text(encoding="utf-8")
+    manifest = manifest.replace('id = "dragonpath"', 'id = "mine"').replace(
+        'rules = "dragonpath"', 'rules = "rules.py"'
+    )
+    (folder / "game.toml").write_text(manifest, encoding="utf-8")
+    (folder / "rules.py").write_text("raise SystemExit('it ran')", encoding="utf-8")
+    log.write_bytes(log.read_bytes().replace(b'"game": "dragonpath"', b'"game": "mine"', 1))
+    monkeypatch.chdir(tmp_path)
+    status, out, _ = pnp(log)
+    assert status == 0
+    assert "m18" in out
+    assert "not trusted" in out
+    assert pnp(log, "--verify")[0] == 1
+    assert "not trusted" in pnp(log, "--verify", "--game", folder)[2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,17 +62,17 @@ def command(
     for fault in read.faults:
         say(str(fault), err=True)
     status = 1 if strict and read.faults else 0
-    opened = _game_of(read, game, trust)
+    shown = _Shown(read, _view(view, read), *_game_of(read, game, trust))
     if verify:
-        status = max(status, _verify(read, opened, quiet=as_json))
+        status = max(status, _verify(shown, quiet=as_json))
     if as_json:
-        console.write_json(_facts(read, opened))
+        if shown.view is not None:
+            raise console.BadInput("--json has everything in the log; leave out --view")
+        console.write_json(_facts(shown))
     if html is not None:
-        _write_page(read, opened, _view(view, read), html)
+        _write_page(shown, html)
     if not (verify or as_json or html is not None):
-        from toolkit.review.story import tell
-
-        story = tell(read, opened, _view(view, read))
+        story = shown.story()
         if sys.stdin.isatty() and sys.stdout.isatty():
             _step_through(story)
         else:
@@ -79,26 +80,55 @@ def command(
     ctx.exit(status)
 
 
-def _game_of(log: Log, choice: GameChoice | None, trust: bool) -> Game | None:
-    """The game of a log: as named, else by the id in its header among bundled games and those nearby.
+@dataclass(frozen=True)
+class _Shown:
+    """A log, for whose eyes it is shown, and its game; or why there is none."""
 
-    The header is a stranger's word: it is only ever compared with ids, never taken as a path.
+    log: Log
+    view: int | None
+    game: Game | None
+    without: str
+
+    def story(self, pictures: bool = False) -> Story:
+        from toolkit.review.story import tell
+
+        return tell(self.log, self.game, self.view, pictures, self.without)
+
+
+def _game_of(log: Log, choice: GameChoice | None, trust: bool) -> tuple[Game | None, str]:
+    """The game of a log, or why there is none: as named, else by its id among bundled games and those nearby.
+
+    The header is a stranger's word: it is only ever compared with ids, never taken as a path. A game that
+    cannot be opened costs the pictures and the verification, not the facts.
     """
-    from toolkit.components.home import bundled_games, nearby_games
+    from toolkit.components.faults import FaultError
 
     if choice is not None:
-        return choice.open(trust=trust)
+        return choice.open(trust=trust), ""
     header = log.header
     if header is None:
-        return None
-    bundled = bundled_games()
-    if header.game in bundled:
-        return GameChoice(header.game, bundled[header.game]).open(trust=trust)
-    for name, folder in nearby_games(Path.cwd()).items():
-        from toolkit.components.folder import load_folder
+        return None, "its header cannot be read"
+    found = _find_by_id(header.game)
+    if found is None:
+        return None, "the game it is of is not at hand; name its folder with --game"
+    try:
+        return found.open(trust=trust), ""
+    except FaultError as error:
+        return None, f"the game folder has faults, such as {error.faults[0]}"
+    except ValueError as error:
+        return None, str(error)
 
-        if load_folder(folder).id == header.game:
-            return GameChoice(name, folder).open(trust=trust)
+
+def _find_by_id(game_id: str) -> GameChoice | None:
+    from toolkit.components.folder import load_folder
+    from toolkit.components.home import bundled_games, nearby_games
+
+    bundled = bundled_games()
+    if game_id in bundled:
+        return GameChoice(game_id, bundled[game_id])
+    for name, folder in nearby_games(Path.cwd()).items():
+        if load_folder(folder).id == game_id:
+            return GameChoice(name, folder)
     return None
 
 
@@ -113,13 +143,14 @@ def _view(text: str, log: Log) -> int | None:
     raise console.BadInput(f"there is no seat '{text}' in this log; write a seat's number, public, or all")
 
 
-def _verify(log: Log, game: Game | None, quiet: bool) -> int:
+def _verify(shown: _Shown, quiet: bool) -> int:
     from toolkit.journal.replay import CannotVerify, verify
 
+    log = shown.log
     try:
-        if game is None:
-            raise CannotVerify("the game it is of is not at hand; name its folder with --game")
-        result = verify(log, game)
+        if shown.game is None:
+            raise CannotVerify(shown.without)
+        result = verify(log, shown.game)
     except CannotVerify as error:
         say(f"{log.path}: not verified: {error}", err=True)
         return 1
@@ -143,12 +174,11 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _facts(log: Log, game: Game | None) -> dict[str, Any]:
+def _facts(shown: _Shown) -> dict[str, Any]:
     """The log as JSON: header, entries with what became of them, faults, and where the engine disagrees."""
     from toolkit.journal.line import audit
-    from toolkit.review.story import tell
 
-    story = tell(log, game)
+    log, story = shown.log, shown.story()
     records = log.records
     return {
         "path": str(log.path),
@@ -182,12 +212,11 @@ def _facts(log: Log, game: Game | None) -> dict[str, Any]:
     }
 
 
-def _write_page(log: Log, game: Game | None, view: int | None, path: Path) -> None:
+def _write_page(shown: _Shown, path: Path) -> None:
     from toolkit.journal import durable
     from toolkit.review.page import replay_page
-    from toolkit.review.story import tell
 
-    page = replay_page(tell(log, game, view, pictures=True), game)
+    page = replay_page(shown.story(pictures=True), shown.game)
     path.parent.mkdir(parents=True, exist_ok=True)
     durable.replace(path, page.encode("utf-8"))
     say(f"wrote {path}", err=True)

@@ -75,17 +75,24 @@ class Story:
     seconds: float | None = None
 
 
-def tell(log: Log, game: Game | None, view: int | None = None, pictures: bool = False) -> Story:
+def tell(
+    log: Log,
+    game: Game | None,
+    view: int | None = None,
+    pictures: bool = False,
+    without: str = "the game it is of is not at hand",
+) -> Story:
     """The story of a log.
 
     Args:
         game: the game it is of, or None where there is none: then there are facts only.
         view: None for everything in the log; a seat, or `PUBLIC`, for what that seat or everybody could see.
         pictures: draw every moment.
+        without: why there is no game.
     """
     entries = effective(log.records)
     running: Replayer | None = None
-    refused = "this game is not at hand"
+    refused = without
     if game is not None:
         try:
             running = replayer(log, game)
