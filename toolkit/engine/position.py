@@ -158,7 +158,10 @@ class Position:
         return Outcome(winners, ENDINGS[s.ended], details[s.detail] if s.detail < len(details) else "")
 
     def lines(self, seat: int | None = None) -> list[tuple[str, str]]:
-        """What is on the table, as (label, value); only the hand of `seat` when one is given."""
+        """What is on the table, as (label, value).
+
+        Every hand is shown, or only that of `seat` when one is given; seat 0 is a spectator, who sees none.
+        """
         told = self._hook("lines")(
             self._s, self._o, self._t, None if seat is None else seat - 1, set(self.unseen_slots())
         )
@@ -175,24 +178,15 @@ class Position:
         ]
 
     def state_hash(self) -> str:
-        """16 hex digits over the state without its random streams and unseen order.
+        """16 hex digits over the facts of the position (`Rules.facts`).
 
         Equal positions reached from logs and from simulation have equal hashes: items that no log has
-        shown, and the order of decks, are left out.
+        shown, the order of decks and the random streams are left out.
         """
-        s = self._k.view(bytearray(self._s.raw()))
-        for field, slot in self._hook("hidden_slots")(s, self._o, self._t):
-            getattr(s, field)[slot] = 0
-        for lane in range(4):
-            for k in range(len(s.stream)):
-                s.stream[k, lane] = 0
-        dtype = self.game.rules.state_dtype
-        assert dtype.fields is not None
         h = hashlib.sha256()
-        for name in dtype.fields:
-            if name not in ("deck", "discard", *self.game.rules.hidden):
-                part = getattr(s, name)
-                h.update(f"{name}={part if isinstance(part, int) else part.tobytes().hex()};".encode())
+        for name in self.game.rules.facts:
+            part = getattr(self._s, name)
+            h.update(f"{name}={part if isinstance(part, int) else part.tobytes().hex()};".encode())
         return h.hexdigest()[:16]
 
     def check(self) -> list[str]:
@@ -206,8 +200,8 @@ class Position:
         if self._s.ended != PLAYING:
             return []
         texts = [self._text(action) for action in self._legal_actions()]
-        if self.chance:
-            texts.append(self._hook("unseen_draw")(self._s, self._o, self._t))
+        if self.chance and (unseen := self._unseen_text()):
+            texts.append(unseen)
         return texts
 
     @property
@@ -261,10 +255,13 @@ class Position:
         self._recall(self._past.pop())
 
     def settle(self) -> list[str]:
-        """State every pending chance event as one that nobody saw; returns their texts."""
+        """State every pending chance event as one that nobody saw; returns their texts.
+
+        An event that everybody sees stays pending.
+        """
         texts: list[str] = []
-        while self.chance:
-            texts.append(self.play(self._hook("unseen_draw")(self._s, self._o, self._t)))
+        while self.chance and (unseen := self._unseen_text()):
+            texts.append(self.play(unseen))
         return texts
 
     def choose(self, bot: str = "greedy") -> str:
@@ -342,12 +339,12 @@ class Position:
     # -- pictures ---------------------------------------------------------------------------------
 
     def to_drawing(self, seat: int | None = None) -> Drawing:
-        """The board as a drawing in millimetres; only the hand of `seat` is shown when one is given."""
+        """The board as a drawing in millimetres; `seat` as in `lines`."""
         drawing: Drawing = self._hook("draw")(self, seat)
         return drawing
 
     def to_svg(self, seat: int | None = None) -> str:
-        """The board as an SVG picture."""
+        """The board as an SVG picture; `seat` as in `lines`."""
         from toolkit.drawing.svg import to_svg
 
         return to_svg(self.to_drawing(seat))
@@ -356,6 +353,9 @@ class Position:
 
     def _hook(self, name: str) -> Any:
         return self.game.rules.hook(name)
+
+    def _unseen_text(self) -> str:
+        return str(self._hook("unseen_draw")(self._s, self._o, self._t))
 
     def _text(self, action: int) -> str:
         return str(self._hook("action_text")(self._s, self._o, self._t, action))
@@ -373,10 +373,10 @@ class Position:
         if s.ended != PLAYING:
             raise IllegalMove("the game is over")
         memory = self._memory()
-        unseen = self.chance and " ".join(text.split()) == self._hook("unseen_draw")(s, o, t)
-        if unseen:
+        unseen = self._unseen_text() if self.chance else ""
+        if unseen and " ".join(text.split()) == unseen:
             action = self._k.call["chance"](s, o, t)
-            written = self._hook("unseen_draw")(s, o, t)
+            written = unseen
         else:
             try:
                 action = self._hook("read_action")(s, o, t, text)

@@ -22,6 +22,8 @@ A game's rules are one module (`rules.py` in its package or folder) of plain Pyt
     Names of bots that the game itself supplies with the kernel `choose_own`.
 `MAX_MOVES`
     The most actions that can be legal at once.
+`SCRATCH`
+    The state's fields that kernels only work in: no part of a position.
 `HIDDEN`
     The state's fields that hold items nobody (or one seat) has seen, `"deck"` among them.
 
@@ -52,7 +54,7 @@ Beside the kernels stand ordinary functions, in the same module or (for a packag
 `hidden_slots(s, o, t) -> [(field, slot), …]`
     Every slot that holds an item which somebody has not seen.
 `unseen_draw(s, o, t) -> str`
-    The text of the pending chance event when nobody saw what came up.
+    The text of the pending chance event when nobody saw what came up; `""` for one that everybody sees.
 `physical(s, o, t, action) -> bool` (optional)
     Whether an action that breaks the rules could be carried out all the same, for logs of what people did.
 `table_actions(s, o, t) -> [action, …]`
@@ -71,6 +73,7 @@ Beside the kernels stand ordinary functions, in the same module or (for a packag
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import types
 from collections.abc import Callable, Mapping
@@ -127,6 +130,7 @@ class Rules:
     details: tuple[str, ...]
     words: Mapping[str, str]
     bots: tuple[str, ...]
+    scratch: tuple[str, ...]
     max_moves: int
     hidden: tuple[str, ...]
 
@@ -141,6 +145,18 @@ class Rules:
             len(self.measures),
             len(self.seat_measures),
         )
+
+    @cached_property
+    def facts(self) -> tuple[str, ...]:
+        """The state's fields that a position's hash covers: no streams, no unseen items, no scratch."""
+        left_out = {"stream", "deck", "discard", *self.hidden, *self.scratch}
+        return tuple(name for name in self.state_dtype.names or () if name not in left_out)
+
+    @cached_property
+    def layout(self) -> str:
+        """8 hex digits for the form of the facts: hashes of positions compare only where it is equal."""
+        form = [(name, self.state_dtype[name].str, self.state_dtype[name].shape) for name in self.facts]
+        return hashlib.sha256(repr(form).encode("utf-8")).hexdigest()[:8]
 
     @cached_property
     def options_dtype(self) -> np.dtype[Any]:
@@ -238,6 +254,7 @@ def read_rules(module: types.ModuleType) -> Rules:
         "details": take("DETAILS", tuple, ("",)),
         "words": take("WORDS", dict, {}),
         "bots": take("BOTS", tuple, ()),
+        "scratch": take("SCRATCH", tuple, ()),
         "max_moves": take("MAX_MOVES", int),
         "hidden": take("HIDDEN", tuple, ()),
     }

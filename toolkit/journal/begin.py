@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -40,18 +39,13 @@ def header_for(
         "origin": origin,
         "tool": tool(),
         "coordinates": game.coordinates,
-        "layout": layout_of(game),
+        "layout": game.rules.layout,
         "fingerprint": game.folder.fingerprint,
         "tables": carry(game.folder),
     }
     if random:
         header["random"] = dict(random)
     return header
-
-
-def layout_of(game: Game) -> str:
-    """A short name for the form in which the engine keeps this game's state, and so for its hashes."""
-    return hashlib.sha256(repr(game.rules.state_dtype.descr).encode("utf-8")).hexdigest()[:8]
 
 
 def tool() -> str:

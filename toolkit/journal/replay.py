@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from toolkit.components.faults import FaultError
 from toolkit.engine.position import IllegalMove
-from toolkit.journal.begin import layout_of
 from toolkit.journal.carried import unpack
 from toolkit.journal.faults import JournalError
 from toolkit.journal.line import Entry, effective, targets
@@ -238,7 +237,7 @@ def replayer(log: Log, game: Game) -> Replayer:
         position = fitting.new_table(header.players, first=header.first, **dict(header.options))
     except (ValueError, TypeError) as error:
         raise CannotVerify(f"the game in this log cannot be set up here: {error}") from error
-    return Replayer(position, effective(log.records), header.layout == layout_of(fitting))
+    return Replayer(position, effective(log.records), header.layout == fitting.rules.layout)
 
 
 @dataclass(frozen=True, slots=True)

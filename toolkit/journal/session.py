@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toolkit.engine.position import IllegalMove, Position
-from toolkit.journal.begin import header_for, layout_of
+from toolkit.journal.begin import header_for
 from toolkit.journal.clock import Clock
 from toolkit.journal.faults import JournalError
 from toolkit.journal.line import Entry, audit, effective
@@ -302,7 +302,7 @@ class Session:
     def _replayer(self, entries: list[Entry]) -> Replayer:
         header = self.header
         table = self.game.new_table(header.players, first=header.first, **dict(header.options))
-        return Replayer(table, entries, header.layout == layout_of(self.game))
+        return Replayer(table, entries, header.layout == self.game.rules.layout)
 
     def _not_ended(self) -> None:
         if self.ended is not None:

@@ -105,6 +105,7 @@ WORDS = {
     "path": "path, in tiles crossed",
 }
 HIDDEN = ("deck", "hand")
+SCRATCH = ("area", "queue")
 MAX_MOVES = 64
 
 # Actions: an opcode in the low four bits, an argument above.
