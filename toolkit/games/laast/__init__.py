@@ -1,0 +1,1 @@
+"""laast ("Låst fast"): tiles that flip behind you and lock you in."""
