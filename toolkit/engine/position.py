@@ -391,6 +391,8 @@ class Position:
                     raise IllegalMove(self._hook("refusal")(s, o, t, action))
             written = self._text(action)
             self._mark_seen(action)
+            if self.game.rules.has("forgets"):
+                self._seen.difference_update(self._hook("forgets")(s, o, t, action))
         self._past.append(memory)
         self._k.call["step"](s, o, t, action)
         self.moves.append(written)
@@ -443,7 +445,7 @@ class Position:
             return
         field, slots, items = shown
         array = getattr(self._s, field)
-        if not any(array[slot] in items for slot in slots):
+        if items and not any(array[slot] in items for slot in slots):
             free = [slot for slot in slots if array[slot] not in self._seen]
             wanted = [item for item in items if item not in self._seen]
             if not free or not wanted:
@@ -451,7 +453,7 @@ class Position:
             self._swap(array[free[0]], wanted[0])
         if force or self._k.call["legal"](self._s, self._o, self._t, action):
             return
-        held = next(array[slot] for slot in slots if array[slot] in items)
+        held = next((array[slot] for slot in slots if array[slot] in items), None)
         free = [slot for slot in slots if array[slot] not in self._seen and array[slot] != held]
         if not self.game.rules.has("arrange"):
             return

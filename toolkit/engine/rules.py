@@ -51,6 +51,9 @@ Beside the kernels stand ordinary functions, in the same module or (for a packag
     Why an action that was read is not legal now.
 `reveals(s, o, t, action) -> (field, slots, items) | None`
     Which hidden item an action shows: one of `items` must lie in one of the index tuples `slots` of `field`.
+    With no items nothing is shown, but whether the action is legal rests on what lies there.
+`forgets(s, o, t, action) -> items` (optional)
+    Items that may be anything again after the action, since one of them, nobody saw which, went away.
 `hidden_slots(s, o, t) -> [(field, slot), …]`
     Every slot that holds an item which somebody has not seen.
 `unseen_draw(s, o, t) -> str`
