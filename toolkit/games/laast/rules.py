@@ -206,6 +206,7 @@ WORDS = {
     "steps": "steps made",
 }
 HIDDEN = ("deck", "discard", "under", "hand")
+SCRATCH = ("area", "queue", "flag")
 MAX_MOVES = 4096
 
 # Actions: an opcode in the low four bits, arguments above; the bits of a step are given at `list_steps`.
