@@ -411,9 +411,13 @@ class Reference:
 
     def goal(self, seat: int) -> set[Cell]:
         """The cells on one of which the pawn wins."""
-        if self.crown is not None:
-            return {self.crown}
-        return goal_cells(self.kind, self.size, str(self.options["goal"]), self.slot[seat])
+        return self.goal_of(self.slot[seat])
+
+    def goal_of(self, slot: str) -> set[Cell]:
+        """The same for the pawn that starts in a slot."""
+        if self.options["goal"] == "center":
+            return set() if self.crown is None else {self.crown}
+        return goal_cells(self.kind, self.size, str(self.options["goal"]), slot)
 
     def open_between(self, one: Cell, other: Cell, closed: Iterable[Edge] | None = None) -> bool:
         """Whether no wall lies between two neighbouring cells."""
@@ -463,9 +467,12 @@ class Reference:
             cell, turn = here, 0
             while True:
                 near = self.board.exits[cell].get(ways[turn % len(ways)])
+                if near is None or not self.open_between(cell, near):
+                    found.add(cell)
+                    break
                 if near == here:  # once round the torus, and nothing stopped it
                     break
-                if near is None or near in self.pawns.values() or not self.open_between(cell, near):
+                if near in self.pawns.values():
                     found.add(cell)
                     break
                 cell, turn = near, turn + 1
