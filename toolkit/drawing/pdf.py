@@ -188,7 +188,8 @@ class PdfWriter:
             out.append(f"{_rgb(path.stroke)} RG {n(path.width)} w {cap} J {join} j [{dash}] 0 d")
         even = "*" if path.rule == "evenodd" else ""
         if path.fill is not None and path.stroke is not None:
-            paint = "B" + even
+            # PDF's operator for both keeps the fill from shining through the stroke; SVG does not.
+            paint = f"f{even}\n{_steps(path.d)} S" if shut else "B" + even
         elif path.fill is not None:
             paint = "f" + even
         else:

@@ -58,7 +58,7 @@ def svg_parts(drawing: Drawing) -> tuple[dict[str, str], str]:
     renderer = _Renderer()
     body = renderer.items(drawing.items)
     return (
-        {key: _text(element) for key, element in renderer.defs.items()},
+        {key: _known_text(key, element) for key, element in renderer.defs.items()},
         "".join(_text(element) for element in body),
     )
 
@@ -92,6 +92,22 @@ def _text(element: Any) -> str:
     return ElementTree.tostring(element.get_xml(), encoding="unicode")
 
 
+# A page of a replay has hundreds of frames made of the same few faces: what was rendered once is kept.
+_MOST_KEPT = 5000
+_texts: dict[str, str] = {}
+_faces: dict[int, tuple[Symbol, str, dict[str, Any]]] = {}
+
+
+def _known_text(key: str, element: Any) -> str:
+    """The markup of a definition; its id stands for its content, so it is made once."""
+    text = _texts.get(key)
+    if text is None:
+        if len(_texts) >= _MOST_KEPT:
+            _texts.clear()
+        text = _texts[key] = _text(element)
+    return text
+
+
 def _id(prefix: str, *content: str) -> str:
     return prefix + hashlib.sha256("\0".join(content).encode()).hexdigest()[:12]
 
@@ -102,7 +118,6 @@ class _Renderer:
     def __init__(self) -> None:
         self.svg = _svgwrite()
         self.defs: dict[str, Any] = {}
-        self._symbols: dict[int, tuple[Symbol, str]] = {}
 
     def items(self, items: tuple[Item, ...]) -> list[Any]:
         out: list[Any] = []
@@ -235,10 +250,20 @@ class _Renderer:
         return element
 
     def _symbol(self, symbol: Symbol) -> str:
-        known = self._symbols.get(id(symbol))
-        if known is not None:
-            return known[1]
+        known = _faces.get(id(symbol))
+        if known is None:
+            if len(_faces) >= _MOST_KEPT:
+                _faces.clear()
+            # The symbol is kept with what was made of it, so that its identity is not given to another
+            # object.
+            known = _faces[id(symbol)] = (symbol, *self._define(symbol))
+        self.defs.update(known[2])
+        return known[1]
 
+    @staticmethod
+    def _define(symbol: Symbol) -> tuple[str, dict[str, Any]]:
+        """The id of a symbol, and its definition with all that it refers to."""
+        inner = _Renderer()
         left, top, right, bottom = symbol.bounds
         box: tuple[Segment, ...] = (
             ("M", left, top),
@@ -247,16 +272,13 @@ class _Renderer:
             ("L", left, bottom),
             ("Z",),
         )
-        element = self.svg.container.Group(debug=False)
-        element.attribs["clip-path"] = f"url(#{self._clip(box)})"
-        for child in self.items(symbol.drawing.items):
+        element = inner.svg.container.Group(debug=False)
+        element.attribs["clip-path"] = f"url(#{inner._clip(box)})"
+        for child in inner.items(symbol.drawing.items):
             element.add(child)
         key = _id("s", _text(element))
         element.attribs["id"] = key
-        if key not in self.defs:
-            self.defs[key] = element
-        self._symbols[id(symbol)] = (symbol, key)
-        return key
+        return key, {**inner.defs, key: element}
 
     def _image(self, image: Image) -> Any:
 

@@ -79,11 +79,11 @@ def outline(name: str) -> tuple[tuple[Segment, ...], str]:
     if name == "diamond":
         return polygon([(0, -1), (0.74, 0), (0, 1), (-0.74, 0)]), "nonzero"
     if name == "triangle":
-        return transform_path(_turned(3, 1.02, 0), translate(0, 0.16)), "nonzero"
+        return transform_path(_turned(3, 0.95, 0), translate(0, 0.13)), "nonzero"
     if name == "hexagon":
         return _turned(6, 0.92, 30), "nonzero"
     if name == "star":
-        return transform_path(star(0, 0, 1.02, 0.44, 5), translate(0, 0.07)), "nonzero"
+        return transform_path(star(0, 0, 0.98, 0.42, 5), translate(0, 0.06)), "nonzero"
     if name == "cross":
         return _cross(), "nonzero"
     if name == "crescent":

@@ -92,8 +92,11 @@ def scenes(folder: Folder) -> list[tuple[str, Drawing, int]]:
     return found
 
 
-def make_gallery(game: str | Path, output: Path) -> list[Path]:
-    """Write the pictures of a game; returns the files. Errors as those of `toolkit.press.run`."""
+def make_gallery(game: str | Path, output: Path, share: float = 1.0) -> list[Path]:
+    """Write the pictures of a game, positions at `share` of their size; returns the files.
+
+    Errors as those of `toolkit.press.run`.
+    """
     import tempfile
 
     from toolkit.press.job import run
@@ -102,11 +105,13 @@ def make_gallery(game: str | Path, output: Path) -> list[Path]:
     made = []
     with tempfile.TemporaryDirectory() as temporary:
         for file in run(folder, Path(temporary)).files:
-            pages = render(file.paths[0].read_bytes(), 110)
+            pages = render(file.paths[0].read_bytes(), 75)
             name = file.paths[0].stem
             made.append(write_bytes(output / f"{name}.png", png(contact_sheet(pages))))
     for name, drawing, pixels in scenes(folder):
-        made.append(write_bytes(output / f"{folder.id}-{name}.png", png(picture(drawing, pixels))))
+        made.append(
+            write_bytes(output / f"{folder.id}-{name}.png", png(picture(drawing, round(pixels * share))))
+        )
     return made
 
 

@@ -125,9 +125,10 @@ def run(
     folder = game_or_folder if isinstance(game_or_folder, Folder) else load_folder(find_game(game_or_folder))
     folder.require()
     kinds, rulebook = _chosen(folder, order)
-    documents = _documents(folder, kinds, paper, order)
+    faces = Faces(folder.path)
+    documents = _documents(folder, kinds, faces, paper, order)
     if rulebook is not None:
-        documents.append(_rulebook(folder, rulebook, paper, order))
+        documents.append(_rulebook(folder, rulebook, faces, paper))
     if not documents:
         raise ValueError(f"there is nothing to print: no kind of {folder.id} has a template and pieces")
     printed = Printed(order, folder.title)
@@ -174,9 +175,11 @@ def _chosen(folder: Folder, order: Order) -> tuple[list[KindSpec], Path | None]:
     return kinds, book
 
 
-def _documents(folder: Folder, kinds: Sequence[KindSpec], paper: Paper, order: Order) -> list[_Document]:
+def _documents(
+    folder: Folder, kinds: Sequence[KindSpec], faces: Faces, paper: Paper, order: Order
+) -> list[_Document]:
     """The pages of all pieces, sorted into files by how they have to be printed."""
-    pieces = make_pieces(folder, kinds)
+    pieces = make_pieces(folder, kinds, faces)
     marks = order.marks == "crop"
     two = _Document("two-sided", "", True)
     one = _Document("one-sided", "", False)
@@ -202,7 +205,6 @@ def _documents(folder: Folder, kinds: Sequence[KindSpec], paper: Paper, order: O
                 two.sheets += 1
     if order.backs == "after":
         two.pages.sort(key=lambda page: isinstance(page, Page) and page.side == "back")
-    faces = Faces(folder.path)
     for piece in pieces:
         if piece.kind.tiled:
             pages = _tiled(faces, piece, paper, marks)
@@ -229,10 +231,10 @@ def _tiled(faces: Faces, piece: Piece, paper: Paper, marks: bool) -> list[Page]:
     return tile_pages(piece, tiling, marks)
 
 
-def _rulebook(folder: Folder, path: Path, paper: Paper, order: Order) -> _Document:
+def _rulebook(folder: Folder, path: Path, faces: Faces, paper: Paper) -> _Document:
     from toolkit.press.rulebook import rulebook_pages
 
-    book = rulebook_pages(folder, path, paper)
+    book = rulebook_pages(folder, path, paper, faces)
     document = _Document("rulebook", "Rulebook", len(book.pages) > 1)
     document.pages.extend(book.pages)
     document.sheets = (len(book.pages) + 1) // 2

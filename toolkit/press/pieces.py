@@ -35,11 +35,10 @@ class Piece:
         return self.face.drawing.bleed
 
 
-def make_pieces(folder: Folder, kinds: Iterable[KindSpec]) -> list[Piece]:
+def make_pieces(folder: Folder, kinds: Iterable[KindSpec], faces: Faces) -> list[Piece]:
     """Every piece of these kinds in the order of the tables; raises FaultError with every fault of every
     face.
     """
-    faces = Faces(folder.path)
     faults: list[Fault] = []
     pieces: list[Piece] = []
     for kind in kinds:

@@ -64,8 +64,10 @@ class Sizes:
     small: float = 8.0
 
 
-def rulebook_pages(folder: Folder, path: FilePath, paper: Paper) -> Book:
-    """Set a rulebook; raises FaultError for what is wrong in it (file, row, what would be right)."""
+def rulebook_pages(folder: Folder, path: FilePath, paper: Paper, faces: Faces | None = None) -> Book:
+    """Set a rulebook; `faces` shares templates that were read already. Raises FaultError for what is wrong
+    in it (file, row, what would be right).
+    """
     name = path.name
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -74,7 +76,7 @@ def rulebook_pages(folder: Folder, path: FilePath, paper: Paper) -> Book:
     if len(text) > 500_000:
         raise FaultError([Fault(name, None, None, "is longer than 500,000 characters")])
     width = (paper.width - 2 * SIDE - GUTTER) / 2
-    maker = _Maker(folder, name, paper.width - 2 * SIDE, width, Sizes())
+    maker = _Maker(folder, name, paper.width - 2 * SIDE, width, faces or Faces(folder.path))
     blocks = maker.blocks(text)
     if maker.faults:
         raise FaultError(maker.faults)
@@ -102,14 +104,14 @@ def _foot(folder: Folder, paper: Paper, number: int, count: int) -> list[Item]:
 class _Maker:
     """Turns Markdown into blocks."""
 
-    def __init__(self, folder: Folder, name: str, page: float, width: float, sizes: Sizes) -> None:
+    def __init__(self, folder: Folder, name: str, page: float, width: float, faces: Faces) -> None:
         self.folder = folder
         self.name = name
         self.page = page
         self.width = width
-        self.sizes = sizes
+        self.sizes = Sizes()
         self.faults: list[Fault] = []
-        self.faces = Faces(folder.path)
+        self.faces = faces
         self.diagrams = Diagrams(folder, name)
         self.row = 1
 

@@ -331,10 +331,10 @@ class _Picture:
             if position.chance:
                 return "Drawing tiles" if position.state.phase == PLACE else "Dealing"
             return f"Turn {position.turn + 1}" if position.state.phase != START else "Choosing start marks"
-        names = " and ".join(str(w) for w in outcome.winners)
         if not outcome.winners:
             return "Nobody wins"
-        return f"Seat {names} wins" if len(outcome.winners) == 1 else f"Seats {names} win"
+        *others, last = (str(w) for w in outcome.winners)
+        return f"Seats {', '.join(others)} and {last} win" if others else f"Seat {last} wins"
 
     def subline(self) -> str:
         """What happens next."""

@@ -1,0 +1,103 @@
+"""`pnp print`: what it writes and what it says."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from toolkit.cli import print_
+from toolkit.cli.main import run
+from toolkit.components.home import bundled_games
+from toolkit.press import job, paper
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_game_is_printed_to_its_own_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["print", "dragonpath"]) == 0
+    said = capsys.readouterr()
+    names = sorted(p.name for p in (tmp_path / "output" / "dragonpath").iterdir())
+    assert names == [
+        "dragonpath-one-sided-a4.pdf",
+        "dragonpath-rulebook-a4.pdf",
+        "dragonpath-two-sided-a4.pdf",
+    ]
+    for name in names:
+        assert name in said.out
+    assert "Print at 100 %" in said.out and "turn over on the long edge" in said.out
+    assert said.err == ""
+
+
+def test_json_is_all_there_is_on_the_output(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = [
+        "print",
+        "dragonpath",
+        "--only",
+        "tiles",
+        "--only",
+        "markers",
+        "--paper",
+        "letter",
+        "-o",
+        "out",
+        "--json",
+    ]
+    assert run(arguments) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [(f["what"], f["sheets"], f["pieces"], f["two_sided"]) for f in data["files"]] == [
+        ("Path tiles", 3, 35, True),
+        ("Marker stones", 1, 8, False),
+    ]
+    assert all(Path(path).is_file() for f in data["files"] for path in f["paths"])
+
+
+def test_faults_are_listed_and_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(bundled_games()["dragonpath"], tmp_path / "mine")
+    tile = tmp_path / "mine" / "tile.toml"
+    tile.write_text(
+        tile.read_text(encoding="utf-8").replace("weave", "waeve").replace("painted =", "pianted ="), "utf-8"
+    )
+    assert run(["print", "mine", "-o", "out"]) == 1
+    said = capsys.readouterr().err
+    assert "tile.toml" in said and "'pianted'" in said and "did you mean 'painted'" in said
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["dragonpath", "--only", "tilez"], 1, "did you mean 'tiles'"),
+        (["dragonpat"], 1, "did you mean 'dragonpath'"),
+        (["dragonpath", "--paper", "a5"], 2, "a4"),
+        (["dragonpath(players=4)"], 1, "leave them out"),
+    ],
+)
+def test_wrong_orders_say_what_would_be_right(
+    arguments: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["print", *arguments]) == status
+    assert said in capsys.readouterr().err
+
+
+def test_the_choices_are_those_of_the_press() -> None:
+    assert tuple(paper.PAPERS) == print_.PAPERS
+    assert (job.FORMATS, job.BACKS, job.FLIPS, job.MARKS) == (
+        print_.FORMATS,
+        print_.BACKS,
+        print_.FLIPS,
+        print_.MARKS,
+    )
+
+
+def test_printing_imports_no_compiler(tmp_path: Path) -> None:
+    code = (
+        "import sys; from toolkit.cli.main import run; run(['print', 'dragonpath', '-o', 'out']); "
+        "sys.exit(3 if {'numba', 'scipy', 'matplotlib'} & set(sys.modules) else 0)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60).returncode == 0

@@ -1,0 +1,100 @@
+"""The two renderers agree: SVG in Chromium and PDF in PDFium differ by no more than anti-aliasing."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path as FilePath
+
+import numpy as np
+import pypdfium2
+import pytest
+from PIL import Image as Picture
+
+from toolkit.components.home import bundled_games
+from toolkit.drawing.fonts import find_font
+from toolkit.drawing.geometry import circle, rectangle, rotate, translate
+from toolkit.drawing.model import Drawing, Group, Path
+from toolkit.drawing.pdf import PdfWriter
+from toolkit.drawing.svg import to_svg
+from toolkit.drawing.text import Span, Style, layout
+from toolkit.faces import Faces
+
+SCALE = 20
+"""Pixels a millimetre: smaller letters PDFium would move to whole pixels, which is not the drawing's doing.
+"""
+
+
+def text_page() -> Drawing:
+    body = Style(find_font("serif"), 4.2)
+    strong = Style(find_font("sans", "bold"), 4.2, "#8a2a1a")
+    words = [
+        Span("Office AVATAR difficult: æøå ÆØÅ £5 → €6, 2 \u00d7 3 \u2013 and ", body),
+        Span("bold sans", strong),
+    ]
+    block = layout([*words, Span(" in the running text, wrapped. " * 3, body)], width=70)
+    shapes = (
+        Path(rectangle(0, 0, 80, 60), fill="#f4ecd8"),
+        Group(block.lines, translate(5, 6)),
+        Path(circle(20, 48, 8), fill="#2460a7", stroke="#000000", width=1.5, opacity=0.5),
+        Group(
+            (Path(rectangle(40, 40, 20, 8, 2), stroke="#1f4b48", width=0.8, dash=(2, 1)),), rotate(10, 50, 44)
+        ),
+    )
+    return Drawing(80, 60, shapes)
+
+
+def tile_page() -> Drawing:
+    faces = Faces(bundled_games()["dragonpath"])
+    template = faces.template("tile.toml")
+    return faces.draw(template, {"id": 31, "links": "04 15 26 37"}, (63.5, 63.5)).drawing
+
+
+@pytest.mark.parametrize("page", [text_page, tile_page])
+def test_chromium_and_pdfium_show_the_same(
+    page: Callable[[], Drawing], chromium: str, tmp_path: FilePath
+) -> None:
+    drawing = page()
+    width, height = round(drawing.width * SCALE), round(drawing.height * SCALE)
+    svg = to_svg(drawing).split("\n", 1)[1]
+    svg = svg.replace(f'width="{drawing.width:g}mm"', f'width="{drawing.width * SCALE:g}"', 1)
+    svg = svg.replace(f'height="{drawing.height:g}mm"', f'height="{drawing.height * SCALE:g}"', 1)
+    source = tmp_path / "page.html"
+    source.write_text(
+        f'<!doctype html><meta charset="utf-8"><style>*{{margin:0}}svg{{display:block}}</style>{svg}', "utf-8"
+    )
+    shot = tmp_path / "page.png"
+    command = [
+        chromium,
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--hide-scrollbars",
+        "--force-device-scale-factor=1",
+    ]
+    command += [
+        f"--user-data-dir={tmp_path / 'profile'}",
+        f"--window-size={width},{height + 200}",
+        f"--screenshot={shot}",
+    ]
+    subprocess.run([*command, source.as_uri()], check=True, capture_output=True, timeout=120)
+    browser = np.asarray(Picture.open(shot).convert("RGB").crop((0, 0, width, height)), dtype=float)
+
+    writer = PdfWriter()
+    writer.add_page(drawing)
+    page_ = pypdfium2.PdfDocument(writer.to_bytes())[0]
+    # PDFium rounds the picture's size up: a hair less than wanted gives exactly what is wanted.
+    rendered = page_.render(scale=(width - 0.01) / page_.get_width())
+    pdfium = np.asarray(rendered.to_pil().convert("RGB").crop((0, 0, width, height)), dtype=float)
+
+    # Away from edges the colours are equal; edges may differ by anti-aliasing, but not by more than a
+    # pixel.
+    difference = np.abs(browser - pdfium).max(axis=2)
+    assert difference.mean() < 0.8
+    assert np.abs(box_blur(browser) - box_blur(pdfium)).max() < 10
+
+
+def box_blur(image: np.ndarray) -> np.ndarray:
+    """The mean of each 8 x 8 pixels (1 mm): a shape that is moved or missing shows, an edge's pixel does
+    not.
+    """
+    height, width = image.shape[0] // SCALE * SCALE, image.shape[1] // SCALE * SCALE
+    return image[:height, :width].reshape(height // SCALE, SCALE, width // SCALE, SCALE, 3).mean(axis=(1, 3))
