@@ -197,4 +197,4 @@ def test_check_finds_the_faults_of_all_templates_and_rows(tmp_path: Path) -> Non
     found = [str(fault) for fault in check_folder(folder)]
     assert len(found) == 2
     assert found[0].startswith("front.toml:3:text: 2: SourceSansPro-Regular.ttf has no glyph")
-    assert "no column 'nmae'; did you mean 'name'?" in found[1]
+    assert found[1] == "back.toml:6:text: there is no column 'nmae'; did you mean 'name'?"

@@ -12,6 +12,7 @@ import click
 from toolkit.cli import console
 
 if TYPE_CHECKING:
+    from toolkit.components.folder import Folder
     from toolkit.press.job import Printed
 
 SECTION = "Print"
@@ -64,6 +65,7 @@ MARKS = ("crop", "none")
     help="Crop marks outside the pieces.",
 )
 @console.output_option
+@console.trust_option
 @console.json_option
 def command(
     game: console.GameChoice,
@@ -74,6 +76,7 @@ def command(
     flip: str,
     marks: str,
     output: Path | None,
+    trust: bool,
     as_json: bool,
 ) -> None:
     """Print the components and the rulebook of GAME.
@@ -88,6 +91,7 @@ def command(
             "options of a game say how it is played; leave them out to print its components"
         )
     folder = load_folder(game.folder)
+    _trust(folder, trust)
     target = output or console.default_output(folder.id or game.folder.name)
     order = Order(paper, file_format, only, backs, flip, marks)
     with ExitStack() as stack:
@@ -98,7 +102,19 @@ def command(
         show(printed)
 
 
-def _run(run: Any, folder: Any, target: Path, order: Any, stack: ExitStack) -> Printed:
+def _trust(folder: Folder, trust: bool) -> None:
+    """Diagrams of a rulebook are drawn by the rules: a folder's own are code, and run only where it is
+    trusted.
+    """
+    if trust:
+        from toolkit.components.trust import trust_folder
+
+        trust_folder(folder.path)
+    elif any(b"```diagram" in path.read_bytes() for path in folder.path.glob("rulebook.*.md")):
+        console.ask_for_trust(folder.path)
+
+
+def _run(run: Any, folder: Folder, target: Path, order: Any, stack: ExitStack) -> Printed:
     """Print, with a progress bar once it has taken more than a second."""
     started = time.monotonic()
     bar: list[console.Progress] = []

@@ -8,7 +8,7 @@ from toolkit.components.faults import Fault, suggest
 from toolkit.components.folder import Folder, load_folder
 from toolkit.components.paths import OutsideFolder
 from toolkit.faces.face import Faces
-from toolkit.faces.template import Template
+from toolkit.faces.template import Template, names_in
 
 
 def check_folder(folder: Folder | Path) -> list[Fault]:
@@ -47,8 +47,16 @@ def check_folder(folder: Folder | Path) -> list[Fault]:
 
 
 def _unknown_columns(template: Template, known: list[str]) -> list[Fault]:
-    missing = sorted(template.names - set(known) - {"words"})
-    return [
-        Fault(template.file.name, None, name, f"there is no column '{name}'; {suggest(name, known)}")
-        for name in missing
-    ]
+    """A fault for every key that asks for a column which the table has not."""
+    faults: list[Fault] = []
+    for layer in template.layers:
+        asked = [(key, names_in(value)) for key, value in layer.formulas.items()]
+        asked.append(("when", set(layer.when.names) if layer.when else set()))
+        for key, names in asked:
+            for name in sorted(names - {*known, "words"}):
+                message = f"there is no column '{name}'; {suggest(name, known)}"
+                faults.append(template.fault(layer, key, message))
+    for name in sorted(names_in(template.size or ()) - {*known, "words"}):
+        message = f"there is no column '{name}'; {suggest(name, known)}"
+        faults.append(template.fault(None, "size", message))
+    return faults

@@ -29,7 +29,7 @@ class Face:
 
 
 class Faces:
-    """Draws the faces of one game folder. Art without values of a row is drawn once and shared as a symbol."""
+    """A face as drawn, and what is wrong with it: text that does not fit, missing characters."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

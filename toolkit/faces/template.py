@@ -68,16 +68,18 @@ class Template:
         """The columns that the template asks for."""
         found: set[str] = set()
         for layer in self.layers:
-            found |= _names(layer.formulas)
+            found |= names_in(layer.formulas)
             if layer.when:
                 found |= layer.when.names
-        found |= _names(self.size or ())
+        found |= names_in(self.size or ())
         return frozenset(found)
 
     @property
     def fixed(self) -> bool:
         """Whether the template draws the same for every row."""
-        return not any(layer.formulas or layer.when for layer in self.layers) and not _names(self.size or ())
+        return not any(layer.formulas or layer.when for layer in self.layers) and not names_in(
+            self.size or ()
+        )
 
     def fault(self, layer: Layer | None, key: str, message: str) -> Fault:
         """A fault at a key of a layer (or at a top key), as file:row:key."""
@@ -86,13 +88,14 @@ class Template:
         return Fault(self.file.name, row, key, message)
 
 
-def _names(value: Any) -> set[str]:
+def names_in(value: Any) -> set[str]:
+    """The columns that a formula, or a list or table with formulas in it, cannot do without."""
     if isinstance(value, Formula):
         return set(value.names)
     if isinstance(value, Mapping):
-        return set().union(*(_names(v) for v in value.values())) if value else set()
+        return set().union(*(names_in(v) for v in value.values())) if value else set()
     if isinstance(value, (list, tuple)):
-        return set().union(*(_names(v) for v in value)) if value else set()
+        return set().union(*(names_in(v) for v in value)) if value else set()
     return set()
 
 
