@@ -1,5 +1,6 @@
 """The rulebook: two pages, complete, with diagrams; and the faults of a Markdown file."""
 
+import shutil
 from pathlib import Path
 
 import pypdfium2
@@ -8,6 +9,7 @@ import pytest
 from toolkit.components import load_folder
 from toolkit.components.faults import FaultError
 from toolkit.components.home import bundled_games
+from toolkit.components.trust import trust_folder
 from toolkit.drawing.model import Use, walk
 from toolkit.press import Printed
 from toolkit.press.paper import PAPERS
@@ -72,3 +74,16 @@ def test_long_texts_go_on_over_columns_and_pages_without_losing_a_word(tmp_path:
 def test_faults_of_a_rulebook(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(FaultError, match=said):
         rulebook_pages(load_folder(FOLDER), book(tmp_path, text), PAPERS["a4"])
+
+
+def test_diagrams_of_rules_that_cannot_draw_or_may_not_run_are_faults(tmp_path: Path) -> None:
+    fixture = Path(__file__).resolve().parents[1] / "games" / "fixtures"
+    source = next(path.parent for path in fixture.rglob("rules.py"))
+    shutil.copytree(source, tmp_path / "own")
+    (tmp_path / "own" / "rulebook.en.md").write_text("```diagram\nmoves:\n```", encoding="utf-8")
+    folder = load_folder(tmp_path / "own")
+    with pytest.raises(FaultError, match=r"rulebook\.en\.md:2: .*trusted"):
+        rulebook_pages(folder, tmp_path / "own" / "rulebook.en.md", PAPERS["a4"])
+    trust_folder(tmp_path / "own")
+    with pytest.raises(FaultError, match=r"rulebook\.en\.md:2: .*no view"):
+        rulebook_pages(folder, tmp_path / "own" / "rulebook.en.md", PAPERS["a4"])

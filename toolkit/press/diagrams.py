@@ -88,6 +88,10 @@ class Diagrams:
     def draw(self, request: Request, row: int) -> Drawing:
         """The picture of the position; FaultError for a move that cannot be played, naming its row."""
         game = self._open(row)
+        view = game.rules.hook("draw") if game.rules.has("draw") else None
+        # Rules that import the engine's kernel `draw` (of decks) have no view for that.
+        if view is None or view.__module__.startswith("toolkit.engine."):
+            self._fail(row, "the rules of this game have no view (a function `draw`) to draw a diagram with")
         try:
             position = game.new_table(players=request.players, first=request.first, **request.options)
         except ValueError as error:
@@ -101,7 +105,6 @@ class Diagrams:
                 self._fail(number, f"'{text}' cannot be played here: {error}")
         if position.chance:
             position.settle()
-        view = game.rules.hook("draw")
         wide = _board_view(view)
         try:
             drawing: Drawing = wide(position, 0, **{"strip": False, **request.view})

@@ -158,7 +158,7 @@ def _part(piece: Piece, tiling: Tiling, column: int, row: int, columns: int, row
     name = part_name(column, row)
     items.extend(_plan(tiling, column, row, visible))
     items.extend(_neighbours(column, row, columns, rows, visible))
-    note = f"part {name} of {columns} x {rows}"
+    note = f"part {name} of {columns} x {rows}, glued up to the dashed line"
     return Page(
         items,
         paper,
