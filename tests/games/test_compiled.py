@@ -26,7 +26,9 @@ GAMES = sorted({variant.game for variant in VARIANTS})
 
 def filled(values: np.ndarray) -> memoryview:
     """A numpy array of 64-bit integers as plain kernels index one."""
-    return memoryview(bytearray(np.ascontiguousarray(values, np.int64).tobytes())).cast("q", list(values.shape))
+    return memoryview(bytearray(np.ascontiguousarray(values, np.int64).tobytes())).cast(
+        "q", list(values.shape)
+    )
 
 
 def plain_rows(game: toolkit.Game, variant: Variant, names: list[str], seed: int, count: int) -> np.ndarray:

@@ -33,7 +33,9 @@ def play_through(variant: Variant) -> str:
         if drawn := position.moves[before + 1 :]:
             lines.append(f"    {' '.join(drawn)}")
     outcome = position.outcome
-    lines.append(f"{position.state_hash()} {outcome.reason} {outcome.winners} {outcome.detail} turn {position.turn}")
+    lines.append(
+        f"{position.state_hash()} {outcome.reason} {outcome.winners} {outcome.detail} turn {position.turn}"
+    )
     return "\n".join(lines) + "\n"
 
 

@@ -206,8 +206,9 @@ class Rules:
         return found
 
     def _find(self, name: str) -> Callable[..., Any] | None:
+        # What a module imported, such as the kernel `draw` of a deck, is not its own hook of that name.
         own = getattr(self.module, name, None)
-        if own is not None:
+        if own is not None and getattr(own, "__module__", None) == self.module.__name__:
             return own
         package = self.module.__package__
         if not package:
