@@ -11,6 +11,10 @@ from __future__ import annotations
 from toolkit.engine.state import SEATS
 
 CELLS = 128
+PAD = 127
+"""The cell that stands for "no way there"; it is as far from every goal as can be."""
+DIRS = 4
+"""Directions of a step; on the triangle the last of them leads nowhere."""
 JOINTS = 160
 WALLS = 768
 WAYS = 6
@@ -44,8 +48,8 @@ STATE = (
     ("laid", "i8", ()),  # walls on the board
     ("groups", "i8", ()),
     ("cands", "i8", ()),
-    ("open", "i1", (CELLS,)),  # a bit for every direction in which a step is not blocked
-    ("occ", "i1", (CELLS,)),  # seat + 1; 0: no pawn
+    ("near", "i1", (CELLS, DIRS)),  # the cell that a step leads to; PAD where a wall or the rim is
+    ("occ", "i1", (CELLS,)),  # seat + 1; 0: no pawn; -1: PAD
     ("dist", "i2", (MAPS, CELLS)),
     ("comp", "i2", (JOINTS,)),
     ("cand", "i2", (WALLS,)),
@@ -61,15 +65,13 @@ STATE = (
 STAGE_SLOTS, STAGE_MIDDLE, STAGE_CROWN, STAGE_PLAY = range(4)
 
 TABLES = (
-    ("dirs", "i8", ()),  # directions of a step
     ("ways", "i8", ()),  # ways of sliding
     ("straight", "i8", ()),  # 1 where a jump goes straight on, 0 on the triangle
     ("wrapped", "i8", ()),
     ("walls", "i8", ()),
     ("wall_joints", "i8", ()),  # joints of a wall: 3, or 2 of a single edge
     ("joints", "i8", ()),
-    ("open", "i1", (CELLS,)),
-    ("nb", "i8", (CELLS, 4)),
+    ("near", "i1", (CELLS, DIRS)),  # as in the state, on the empty board
     ("slide_dir", "i8", (CELLS, WAYS)),
     ("cut_cell", "i8", (WALLS, 4)),  # the four sides of cells that a wall blocks
     ("cut_dir", "i8", (WALLS, 4)),

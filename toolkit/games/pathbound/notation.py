@@ -6,11 +6,12 @@ import re
 
 from toolkit.engine.state import PLAYING, Record
 from toolkit.games.pathbound.fields import (
-    CELLS,
     CROWN_OP,
+    DIRS,
     FAR,
     MIDDLE_OP,
     MOVE_OP,
+    PAD,
     RETIRE_OP,
     SLIDE,
     SLOTS_OP,
@@ -22,7 +23,7 @@ from toolkit.games.pathbound.fields import (
 )
 from toolkit.games.pathbound.geometry import Geometry, geometry
 from toolkit.games.pathbound.rules import OPTIONS, free_centres, legal
-from toolkit.games.pathbound.walls import search
+from toolkit.games.pathbound.walls import cut, mend, search
 
 _SLOTS = re.compile(r"slots ([a-z]{2,4})")
 _MIDDLE = re.compile(r"([1-4])@(.+)")
@@ -200,14 +201,11 @@ def _wall_refusal(s: Record, o: Record, t: Record, w: int) -> str:
 
 
 def _cut_off(s: Record, t: Record, w: int) -> int:
-    """The first seat that wall `w` would leave without a route."""
-    opened = [s.open[t.cut_cell[w, k]] for k in range(4)]
-    for k in range(4):
-        s.open[t.cut_cell[w, k]] &= ~(1 << t.cut_dir[w, k])
+    """The first seat that wall `w`, whose edges are open, would leave without a route."""
+    cut(s, t, w)
     lost = [seat for seat in range(s.players) if search(s, t, seat) < 0]
-    for k in range(4):
-        s.open[t.cut_cell[w, k]] |= opened[k]
-    return lost[0] if lost else s.actor
+    mend(s, t, w)
+    return lost[0] if lost else int(s.actor)
 
 
 def _move_refusal(s: Record, o: Record, t: Record, cell: int) -> str:
@@ -219,9 +217,8 @@ def _move_refusal(s: Record, o: Record, t: Record, cell: int) -> str:
         return f"{names[cell]} is taken: {who}"
     if o.movement == SLIDE:
         return f"no slide of seat {seat + 1} from {names[here]} stops on {names[cell]}"
-    for d in range(t.dirs):
-        if t.nb[here, d] == cell and board_of(o).neighbours[here][d] >= 0:
-            return f"a wall stands between {names[here]} and {names[cell]}"
+    if cell in board_of(o).neighbours[here] and cell not in [s.near[here, d] for d in range(DIRS)]:
+        return f"a wall stands between {names[here]} and {names[cell]}"
     return f"the pawn of seat {seat + 1} on {names[here]} cannot step or jump to {names[cell]}"
 
 
@@ -304,7 +301,7 @@ def check_state(s: Record, o: Record, t: Record) -> list[str]:
     pawns = [s.cell[p] for p in range(s.players)]
     if len(set(pawns)) != s.players or any(not 0 <= cell < board.cells for cell in pawns):
         return ["two pawns share a cell, or one is off the board"]
-    for cell in range(CELLS):
+    for cell in range(board.cells):
         seat = pawns.index(cell) + 1 if cell in pawns else 0
         if s.occ[cell] != seat:
             faults.append(f"cell {cell} notes pawn {s.occ[cell]}, not {seat}")
@@ -336,7 +333,7 @@ def _wall_faults(s: Record, t: Record, board: Geometry, laid: list[int]) -> list
     for cell, around in enumerate(board.neighbours):
         for d, there in enumerate(around):
             free = there >= 0 and (min(cell, there), max(cell, there)) not in blocked
-            if (s.open[cell] >> d) & 1 != free:
+            if s.near[cell, d] != (there if free else PAD):
                 faults.append(f"the edge of {board.names[cell]} in direction {d} is kept wrong")
     possible = {s.cand[i] for i in range(s.cands)}
     if possible != set(range(t.walls)) - impossible or len(possible) != s.cands:
@@ -347,7 +344,7 @@ def _wall_faults(s: Record, t: Record, board: Geometry, laid: list[int]) -> list
         front = list(goals)
         for cell in front:
             for d, there in enumerate(board.neighbours[cell]):
-                if (s.open[cell] >> d) & 1 and there not in found:
+                if s.near[cell, d] == there and there not in found:
                     found[there] = found[cell] + 1
                     front.append(there)
         if not goals or any(s.dist[m, cell] != found.get(cell, FAR) for cell in range(board.cells)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.engine.state import Record
-from toolkit.games.pathbound.fields import BLOCK, MOVE_OP, SLIDE
+from toolkit.games.pathbound.fields import BLOCK, DIRS, MOVE_OP, PAD, SLIDE
 
 
 def add_move(cell: int, buf: Record, n: int) -> int:
@@ -18,18 +18,17 @@ def add_move(cell: int, buf: Record, n: int) -> int:
 
 def jumps(s: Record, o: Record, t: Record, over: int, d: int, buf: Record, n: int) -> int:
     """Add the landings of a jump that reaches the pawn on `over` in direction `d`."""
-    if t.straight == 1 and (s.open[over] >> d) & 1 == 1:
-        there = t.nb[over, d]
-        if s.occ[there] == 0:
-            return add_move(there, buf, n)
+    beyond = s.near[over, d] + 0
+    if t.straight == 1 and beyond != PAD:
+        if s.occ[beyond] == 0:
+            return add_move(beyond, buf, n)
         if o.third_pawn == BLOCK:
             return n
-    for e in range(t.dirs):
+    for e in range(DIRS):
         # The cell that the jump comes from holds the jumping pawn, so it is no landing.
-        if (s.open[over] >> e) & 1 == 1:
-            there = t.nb[over, e]
-            if s.occ[there] == 0:
-                n = add_move(there, buf, n)
+        there = s.near[over, e] + 0
+        if s.occ[there] == 0:
+            n = add_move(there, buf, n)
     return n
 
 
@@ -40,10 +39,9 @@ def slide_end(s: Record, t: Record, cell: int, way: int, occupied: int) -> int:
     """
     here = cell
     while True:
-        d = t.slide_dir[here, way]
-        if (s.open[here] >> d) & 1 == 0:
+        there = s.near[here, t.slide_dir[here, way]] + 0
+        if there == PAD:
             return here
-        there = t.nb[here, d]
         if there == cell:
             return cell
         if occupied == 1 and s.occ[there] > 0:
@@ -61,46 +59,41 @@ def pawn_moves(s: Record, o: Record, t: Record, seat: int, buf: Record) -> int:
             if there != cell:
                 n = add_move(there, buf, n)
         return n
+    # Without branches: what is open and taken is as good as random, and a wrong guess costs more.
     crowded = 0
-    for d in range(t.dirs):
-        if (s.open[cell] >> d) & 1 == 1:
-            there = t.nb[cell, d]
-            if s.occ[there] == 0:
-                buf[n] = MOVE_OP + 16 * there
-                n += 1
-            else:
-                crowded |= 1 << d
+    for d in range(DIRS):
+        there = s.near[cell, d] + 0
+        buf[n] = MOVE_OP + 16 * there
+        n += 1 if s.occ[there] == 0 else 0
+        crowded |= 1 << d if s.occ[there] > 0 else 0
     if crowded > 0:
-        for d in range(t.dirs):
+        for d in range(DIRS):
             if (crowded >> d) & 1 == 1:
-                n = jumps(s, o, t, t.nb[cell, d], d, buf, n)
+                n = jumps(s, o, t, s.near[cell, d] + 0, d, buf, n)
     return n
 
 
 def can_move(s: Record, o: Record, t: Record, seat: int) -> int:
     """1 if the pawn of a seat can go anywhere: `pawn_moves` without a list."""
     cell = s.cell[seat]
-    crowded = 0
-    for d in range(t.dirs):
-        if (s.open[cell] >> d) & 1 == 1:
-            if s.occ[t.nb[cell, d]] > 0:
-                crowded |= 1 << d
-            elif o.movement != SLIDE or t.wrapped == 0:
-                return 1
+    free = 0
+    for d in range(DIRS):
+        free += 1 if s.occ[s.near[cell, d]] == 0 else 0
+    if free > 0 and (o.movement != SLIDE or t.wrapped == 0):
+        return 1
     if o.movement == SLIDE:
         for way in range(t.ways):
-            if t.wrapped == 1 and slide_end(s, t, cell, way, 1) != cell:
+            if free > 0 and slide_end(s, t, cell, way, 1) != cell:
                 return 1
         return 0
-    for d in range(t.dirs):
-        if (crowded >> d) & 1 == 1:
-            over = t.nb[cell, d]
-            beyond = t.straight * ((s.open[over] >> d) & 1) * (1 + s.occ[t.nb[over, d]])
-            if beyond == 1:
-                return 1
-            if beyond == 0 or o.third_pawn != BLOCK:
-                for e in range(t.dirs):
-                    if (s.open[over] >> e) & 1 == 1 and s.occ[t.nb[over, e]] == 0:
+    for d in range(DIRS):
+        over = s.near[cell, d] + 0
+        if s.occ[over] > 0:
+            beyond = s.near[over, d] + 0
+            if t.straight == 0 or s.occ[beyond] <= 0 or o.third_pawn != BLOCK:
+                for e in range(DIRS):
+                    # Straight on, or aside where that is closed; some landing is all that is asked.
+                    if s.occ[s.near[over, e]] == 0:
                         return 1
     return 0
 

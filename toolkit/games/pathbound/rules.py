@@ -16,6 +16,7 @@ from toolkit.games.pathbound.fields import (
     CELLS,
     CROWN_OP,
     DETAILS,
+    DIRS,
     DISTANCE,
     EVENTS,
     FAR,
@@ -27,6 +28,7 @@ from toolkit.games.pathbound.fields import (
     MEASURES,
     MIDDLE_OP,
     MOVE_OP,
+    PAD,
     POINTS,
     RAN_OUT,
     REPEATED,
@@ -130,7 +132,9 @@ def after(s: Record, seat: int) -> int:
 def setup(s: Record, o: Record, t: Record) -> None:
     """The empty board, every wall still possible, full stocks."""
     for cell in range(CELLS):
-        s.open[cell] = t.open[cell]
+        for d in range(DIRS):
+            s.near[cell, d] = t.near[cell, d]
+    s.occ[PAD] = -1
     for w in range(t.walls):
         s.cand[w] = w
         s.pos[w] = w + 1
@@ -235,6 +239,7 @@ def start_play(s: Record, o: Record, t: Record) -> None:
                 source += 1
         for cell in range(CELLS):
             s.dist[m, cell] = t.aim[source, cell]
+        s.dist[m, PAD] = FAR
     for seat in range(s.players):
         s.aimed[seat] = seat if t.centres == 0 else 0
     note_distances(s, 0)
@@ -277,8 +282,8 @@ def legal_move(s: Record, o: Record, t: Record, cell: int) -> int:
     """Whether the actor's pawn can go to a cell: found by the walk that lists its moves."""
     n = pawn_moves(s, o, t, s.actor, s.queue)
     found = 0
-    for i in range(n):
-        if s.queue[i] == MOVE_OP + 16 * cell:
+    for i in range(n + 1):  # one more than listed may have been written
+        if i < n and s.queue[i] == MOVE_OP + 16 * cell:
             found = 1
         s.queue[i] = 0
     return found

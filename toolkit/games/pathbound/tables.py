@@ -8,6 +8,7 @@ from typing import Any
 from toolkit.components.faults import Fault
 from toolkit.components.folder import Folder
 from toolkit.engine.state import Record
+from toolkit.games.pathbound.fields import CELLS, CONFLICTS, DIRS, PAD
 from toolkit.games.pathbound.geometry import Geometry, assignments, geometry
 
 SQUARE_SHAPES = ("straight", "bent", "both")
@@ -96,23 +97,24 @@ def fill_setup(values: Mapping[str, Any], players: int, options: Mapping[str, in
     ]
     # A wall of one edge names its two sides twice: blocking them again changes nothing.
     sides = [found * (4 // len(found)) for found in sides]
+    padded = [*board.neighbours, *[()] * (CELLS - board.cells)]
     return {
         **values,
-        "dirs": len(board.neighbours[0]),
         "ways": len(board.slides[0]),
         "straight": 0 if board.board == "triangle" else 1,
         "wrapped": 1 if board.board == "torus" else 0,
         "walls": len(board.walls),
         "wall_joints": len(board.walls[0].joints),
         "joints": board.joints,
-        "open": [sum((there >= 0) << d for d, there in enumerate(row)) for row in board.neighbours],
-        "nb": [[max(there, 0) for there in row] for row in board.neighbours],
+        "near": [
+            [*(there if there >= 0 else PAD for there in row), *[PAD] * (DIRS - len(row))] for row in padded
+        ],
         "slide_dir": board.slides,
         "cut_cell": [[cell for cell, _ in found] for found in sides],
         "cut_dir": [[d for _, d in found] for found in sides],
         "joint": [wall.joints for wall in board.walls],
         "conflicts": [len(found) for found in board.conflicts],
-        "conflict": [[*found, *[0] * (24 - len(found))] for found in board.conflicts],
+        "conflict": [[*found, *[0] * (CONFLICTS - len(found))] for found in board.conflicts],
         "rim": [int(joint in board.rim) for joint in range(board.joints)],
         "assignments": len(given),
         "assignment": given,

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from toolkit.engine.state import Record
-from toolkit.games.pathbound.fields import BUCKETS, FAR, SEAT_OUT, SEAT_PLACED
+from toolkit.games.pathbound.fields import BUCKETS, DIRS, FAR, PAD, SEAT_OUT, SEAT_PLACED
 
 
 def cut(s: Record, t: Record, w: int) -> None:
     """Block the edges of a wall whose edges are open."""
     for k in range(4):
-        s.open[t.cut_cell[w, k]] &= ~(1 << t.cut_dir[w, k])
+        s.near[t.cut_cell[w, k], t.cut_dir[w, k]] = PAD
 
 
 def mend(s: Record, t: Record, w: int) -> None:
     """Undo `cut`."""
     for k in range(4):
-        s.open[t.cut_cell[w, k]] |= 1 << t.cut_dir[w, k]
+        s.near[t.cut_cell[w, k], t.cut_dir[w, k]] = t.near[t.cut_cell[w, k], t.cut_dir[w, k]]
 
 
 def closes(s: Record, t: Record, w: int) -> int:
@@ -42,14 +42,12 @@ def descends(s: Record, t: Record, seat: int) -> int:
     left = s.dist[m, cell] + 0
     while left > 0:
         left -= 1
-        d = 0
-        while d < t.dirs:
-            if (s.open[cell] >> d) & 1 == 1 and s.dist[m, t.nb[cell, d]] == left:
-                break
-            d += 1
-        if d == t.dirs:
+        there = PAD
+        for d in range(DIRS):
+            there = s.near[cell, d] if s.dist[m, s.near[cell, d]] == left else there
+        if there == PAD:
             return 0
-        cell = t.nb[cell, d]
+        cell = there
     return 1
 
 
@@ -59,6 +57,7 @@ def search(s: Record, t: Record, seat: int) -> int:
     size = 1
     s.queue[0] = s.cell[seat]
     s.level[s.cell[seat]] = 1
+    s.level[PAD] = 1
     found = -1
     i = 0
     while i < size and found < 0:
@@ -66,13 +65,13 @@ def search(s: Record, t: Record, seat: int) -> int:
         i += 1
         if s.dist[m, cell] == 0:
             found = s.level[cell] - 1
-        for d in range(t.dirs):
-            if (s.open[cell] >> d) & 1 == 1:
-                there = t.nb[cell, d]
-                if s.level[there] == 0:
-                    s.level[there] = s.level[cell] + 1
-                    s.queue[size] = there
-                    size += 1
+        for d in range(DIRS):
+            there = s.near[cell, d]
+            if s.level[there] == 0:
+                s.level[there] = s.level[cell] + 1
+                s.queue[size] = there
+                size += 1
+    s.level[PAD] = 0
     for i in range(size):
         s.level[s.queue[i]] = 0
         s.queue[i] = 0
@@ -92,13 +91,13 @@ def leaves_routes(s: Record, t: Record, w: int) -> int:
     return ok
 
 
-def supported(s: Record, t: Record, m: int, cell: int) -> int:
-    """1 if a neighbour over an open edge is one step nearer to the goal of map `m`."""
+def supported(s: Record, m: int, cell: int) -> int:
+    """1 if a step leads nearer to the goal of map `m`."""
     nearer = s.dist[m, cell] - 1
-    for d in range(t.dirs):
-        if (s.open[cell] >> d) & 1 == 1 and s.dist[m, t.nb[cell, d]] == nearer:
-            return 1
-    return 0
+    found = 0
+    for d in range(DIRS):
+        found |= 1 if s.dist[m, s.near[cell, d]] == nearer else 0
+    return found
 
 
 def repair(s: Record, t: Record, m: int, w: int) -> None:
@@ -111,7 +110,7 @@ def repair(s: Record, t: Record, m: int, w: int) -> None:
     for k in range(4):
         cell = t.cut_cell[w, k]
         far = s.dist[m, cell] + 0
-        if far > 0 and far < FAR and supported(s, t, m, cell) == 0:
+        if far > 0 and far < FAR and supported(s, m, cell) == 0:
             s.queue[n] = cell
             s.level[n] = far
             n += 1
@@ -119,27 +118,25 @@ def repair(s: Record, t: Record, m: int, w: int) -> None:
     i = 0
     while i < n:
         cell = s.queue[i]
-        for d in range(t.dirs):
-            if (s.open[cell] >> d) & 1 == 1:
-                there = t.nb[cell, d]
-                if s.dist[m, there] == s.level[i] + 1 and supported(s, t, m, there) == 0:
-                    s.queue[n] = there
-                    s.level[n] = s.level[i] + 1
-                    n += 1
-                    s.dist[m, there] = FAR
+        farther = s.level[i] + 1
+        for d in range(DIRS):
+            there = s.near[cell, d] + 0
+            if s.dist[m, there] == farther and supported(s, m, there) == 0:
+                s.queue[n] = there
+                s.level[n] = farther
+                n += 1
+                s.dist[m, there] = FAR
         i += 1
     changing = n
     while changing > 0:
         changing = 0
         for i in range(n):
             cell = s.queue[i]
-            best = s.dist[m, cell] + 0
-            for d in range(t.dirs):
-                if (s.open[cell] >> d) & 1 == 1:
-                    best = min(best, s.dist[m, t.nb[cell, d]] + 1)
-            if best < s.dist[m, cell]:
-                s.dist[m, cell] = best
-                changing = 1
+            best = FAR
+            for d in range(DIRS):
+                best = min(best, s.dist[m, s.near[cell, d]] + 1)
+            changing |= best ^ s.dist[m, cell]
+            s.dist[m, cell] = best
     for i in range(n):
         s.queue[i] = 0
         s.level[i] = 0
@@ -194,9 +191,10 @@ def put_wall(s: Record, t: Record, w: int, seat: int) -> None:
     join(s, t, w)
     for m in range(s.maps):
         repair(s, t, m, w)
-    s.keys = 0
-    for b in range(BUCKETS):
-        s.head[b] = 0
+    if s.keys > 0:
+        s.keys = 0
+        for b in range(BUCKETS):
+            s.head[b] = 0
 
 
 def wall_left(s: Record, t: Record, seat: int) -> int:
