@@ -214,7 +214,7 @@ def link(
         return Linked(linker.bind(lambda function: function), "")
     import numba
 
-    digest = linker.digest(numba=numba.__version__, boundscheck=str(boundscheck))
+    digest = linker.digest(numba=numba.__version__, boundscheck=str(boundscheck), counts="none")
     folder = cache_home() / "kernels" / digest
     if not (folder / _READY).is_file():
         linker.check_dialect()
@@ -225,7 +225,9 @@ def link(
         before = config.CACHE_DIR
         config.CACHE_DIR = str(folder)
         try:
-            jit = numba.njit(cache=True, nogil=True, boundscheck=boundscheck)
+            # Kernels allocate nothing, so arrays need no reference counts. Counting would cost two atomic
+            # operations for every array that one kernel hands to another, and keep kernels from being inlined.
+            jit = numba.njit(cache=True, nogil=True, boundscheck=boundscheck, _nrt=False)
             kernels = linker.bind(jit)
         finally:
             config.CACHE_DIR = before
