@@ -314,9 +314,17 @@ def complete(players: int = 2, **given: object) -> dict[str, object]:
                 "turn_cap": 200,
             }
             asked = {name: given[name] for name in ("board", "start", "goal", "wall_shapes") if name in given}
-            if asked.items() <= chosen.items():
-                return {**chosen, **given}
+            if asked.items() <= chosen.items() and not refused(chosen | given):
+                return chosen | given
     raise Refused(f"nothing fits {players} players and {given}")
+
+
+def refused(chosen: dict[str, object]) -> bool:
+    """The one set-up that P16 names: on a triangle of 3 every midpoint start is a central cell."""
+    return all(
+        chosen[name] == value
+        for name, value in (("board", "triangle"), ("size", 3), ("start", "midpoint"), ("goal", "center"))
+    )
 
 
 # ------------------------------------------------------------------------------------------------ game

@@ -115,7 +115,8 @@ def test_starts(reference: ModuleType, kind: str, start: str, n: int) -> None:
     every = [cell for cells in found.values() for cell in cells]
     assert len(set(every)) == len(every)
     assert all(cell in reference.make_board(kind, n).exits for cell in every)
-    assert set(reference.central_cells(kind, n)) - set(every)
+    if kind != "triangle" or n > 3:
+        assert set(reference.central_cells(kind, n)).isdisjoint(every)
 
 
 def test_a_short_way_to_find_routes_open_is_right(reference: ModuleType) -> None:
