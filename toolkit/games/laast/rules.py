@@ -321,11 +321,6 @@ def can_move(s: Record, o: Record, t: Record, seat: int, locks: int) -> int:
     return single if o.lock_test == ANY_STEP else 0
 
 
-def more(s: Record, o: Record, value: int) -> int:
-    """How many steps must be possible after the first one of a card."""
-    return 0 if o.card_value == AT_MOST else value - 1
-
-
 def more_left(s: Record, o: Record) -> int:
     """How many steps must be possible after the next one of a move under way."""
     return 0 if s.left == 0 or o.card_value == AT_MOST else s.left - 1
@@ -466,26 +461,53 @@ def placer(s: Record, o: Record, i: int) -> int:
 # --- what is legal ----------------------------------------------------------------------------------
 
 
-def list_steps(s: Record, o: Record, t: Record, p: int, n: int, base: int, buf: Record, count: int) -> int:
-    """Add every step of a piece after which it can make `n` more; returns the new length.
+def list_heads(s: Record, o: Record, t: Record, p: int, op: int, buf: Record, n: int) -> int:
+    """Add every step of a piece, without a card and whether or not it can go on; returns the new length.
 
     Bits of a step above its opcode: 7 for the cell, 7 for the tunnel exit, 2 for the card, 4 for the piece.
     """
     here = s.pos[p]
-    s.open[here] = keeps(s, o, here, s.exit[p])
+    base = op + (p << 20)
+    again = keeps(s, o, here, s.exit[p])
     for d in range(4):
         to = here + t.step[d]
         if s.open[to] == 1:
-            if goes(s, o, t, to, 0, n) == 1:
-                buf[count] = base + 16 * to
-                count += 1
+            buf[n] = base + 16 * to
+            n += 1
             if s.tile[to] == TUNNEL:
                 for i in range(s.tunnels):
-                    if lands(s, o, t, to, s.tunnel[i], n) == 1:
-                        buf[count] = base + 16 * to + 2048 * s.tunnel[i]
-                        count += 1
-    s.open[here] = 0
-    return count
+                    b = s.tunnel[i]
+                    if b != to and (s.open[b] == 1 or (b == here and again == 1)):
+                        buf[n] = base + 16 * to + 2048 * b
+                        n += 1
+    return n
+
+
+def list_first(s: Record, o: Record, t: Record, buf: Record) -> int:
+    """The heads of all first steps of the actor: own pieces, then opponents' if a tile allows it."""
+    n = 0
+    seat = s.actor
+    for p in range(2 * seat, 2 * seat + 2):
+        if s.lock[p] & 1 == 0:
+            n = list_heads(s, o, t, p, MOVE_OP, buf, n)
+    if s.played < o.tiles_per_turn and held(s, t, seat, PUSH) > 0:
+        for p in range(2 * s.players):
+            if p >> 1 != seat and s.alive[p >> 1] == 1:
+                n = list_heads(s, o, t, p, PUSH_OP, buf, n)
+    return n
+
+
+def fits(s: Record, o: Record, t: Record, head: int, value: int) -> int:
+    """1 if the actor has the card for this first step, and the rest of the card can be moved."""
+    if s.card[s.actor, value] == 0:
+        return 0
+    n = 0 if o.card_value == AT_MOST else value - 1
+    if head & 15 == PUSH_OP:
+        if value != 1 and o.move_opponent_cards == ONE_CARD:
+            return 0
+    elif s.single == 1:
+        n = 0
+    return may_step(s, o, t, head >> 20, (head >> 4) & 127, (head >> 11) & 127, n)
 
 
 def moves(s: Record, o: Record, t: Record, buf: Record) -> int:
@@ -498,7 +520,12 @@ def moves(s: Record, o: Record, t: Record, buf: Record) -> int:
                 buf[n] = PLACE_OP + 16 * t.cell[i]
                 n += 1
     elif s.phase == STEP:
-        n = list_steps(s, o, t, s.piece, more_left(s, o), STEP_OP, buf, n)
+        last = list_heads(s, o, t, s.piece, STEP_OP, buf, 0)
+        for i in range(last):
+            a = buf[i] & 0x3FFFF
+            if may_step(s, o, t, s.piece, (a >> 4) & 127, a >> 11, more_left(s, o)) == 1:
+                buf[n] = a
+                n += 1
         if s.left > 0 and o.card_value == AT_MOST:
             buf[n] = STOP_OP
             n += 1
@@ -528,28 +555,22 @@ def moves(s: Record, o: Record, t: Record, buf: Record) -> int:
 
 
 def list_moves(s: Record, o: Record, t: Record, buf: Record) -> int:
-    """First steps of own pieces, locks, and first steps of opponents' pieces."""
-    n = 0
-    seat = s.actor
-    tiles = 1 if s.played < o.tiles_per_turn else 0
-    locking = tiles == 1 and held(s, t, seat, LOCK) > 0
-    pushing = tiles == 1 and held(s, t, seat, PUSH) > 0
-    for p in range(2 * s.players):
-        if s.alive[p >> 1] == 0:
-            continue
-        own = p >> 1 == seat
-        if locking:
-            buf[n] = LOCK_OP + 16 * p
-            n += 1
+    """First steps of own pieces and of opponents' ones, and locks."""
+    last = list_first(s, o, t, buf)
+    n = last
+    for i in range(last):
         for value in range(1, VALUES):
-            base = (value << 18) + (p << 20)
-            if s.card[seat, value] == 0:
-                continue
-            if own and s.lock[p] & 1 == 0:
-                follow = 0 if s.single == 1 else more(s, o, value)
-                n = list_steps(s, o, t, p, follow, MOVE_OP + base, buf, n)
-            elif not own and pushing and (value == 1 or o.move_opponent_cards != ONE_CARD):
-                n = list_steps(s, o, t, p, more(s, o, value), PUSH_OP + base, buf, n)
+            if fits(s, o, t, buf[i], value) == 1:
+                buf[n] = buf[i] + (value << 18)
+                n += 1
+    n -= last
+    for i in range(n):
+        buf[i] = buf[last + i]
+    if s.played < o.tiles_per_turn and held(s, t, s.actor, LOCK) > 0:
+        for p in range(2 * s.players):
+            if s.alive[p >> 1] == 1:
+                buf[n] = LOCK_OP + 16 * p
+                n += 1
     return n
 
 
@@ -603,23 +624,18 @@ def legal_turn(s: Record, o: Record, t: Record, op: int, x: int) -> int:
         if x >= 2 * s.players or s.played >= o.tiles_per_turn or held(s, t, seat, LOCK) == 0:
             return 0
         return s.alive[x >> 1]
-    to = x & 127
-    via = (x >> 7) & 127
     value = (x >> 14) & 3
     p = x >> 16
-    if to >= CELLS or via >= CELLS or value == 0 or p >= 2 * s.players:
+    if x & 127 >= CELLS or (x >> 7) & 127 >= CELLS or value == 0 or p >= 2 * s.players:
         return 0
-    if s.alive[p >> 1] == 0 or s.card[seat, value] == 0:
+    if s.alive[p >> 1] == 0:
         return 0
     if op == MOVE_OP:
         if p >> 1 != seat or s.lock[p] & 1 == 1:
             return 0
-        return may_step(s, o, t, p, to, via, 0 if s.single == 1 else more(s, o, value))
-    if op != PUSH_OP or p >> 1 == seat or s.played >= o.tiles_per_turn or held(s, t, seat, PUSH) == 0:
+    elif op != PUSH_OP or p >> 1 == seat or s.played >= o.tiles_per_turn or held(s, t, seat, PUSH) == 0:
         return 0
-    if value != 1 and o.move_opponent_cards == ONE_CARD:
-        return 0
-    return may_step(s, o, t, p, to, via, more(s, o, value))
+    return fits(s, o, t, 16 * x + op, value)
 
 
 def propose(s: Record, o: Record, t: Record, k: int, buf: Record) -> int:
@@ -635,56 +651,39 @@ def propose(s: Record, o: Record, t: Record, k: int, buf: Record) -> int:
 
 
 def propose_turn(s: Record, o: Record, t: Record, k: int, buf: Record) -> int:
-    """Candidates of equal weight: steps (piece, card, direction, exit), locks, held kinds on every cell."""
+    """Candidates of equal weight: first steps by card, locks, and each held kind on each cell."""
     seat = s.actor
-    exits = 1 + s.tunnels
-    own = 24 * exits
-    pushes = 0
+    last = list_first(s, o, t, buf)
+    steps = 3 * last
     locks = 0
-    laying = 0
+    kinds = 0
     if s.played < o.tiles_per_turn and s.hand_size[seat] > 0:
         seen = 0
         for i in range(s.hand_size[seat]):
             seen |= 1 << t.kind[s.hand[seat, i]]
-        pushes = own * s.players * ((seen >> PUSH) & 1)
         locks = 2 * s.players * ((seen >> LOCK) & 1)
         for kind in range(EXTRA, QUESTION):
             if (seen >> kind) & 1 == 1:
-                buf[laying] = kind
-                laying += 1
-    total = own + pushes + locks + laying * t.cells
-    for _ in range(16):
+                buf[last + kinds] = kind
+                kinds += 1
+    total = steps + locks + kinds * t.cells
+    for _ in range(24):
         x = below(s, k, total)
-        if x < own + pushes:
-            op = MOVE_OP if x < own else PUSH_OP
-            p = 2 * seat
-            if x >= own:
-                x -= own
-                p = 0
-            via = x % exits
-            x //= exits
-            d = x & 3
-            x >>= 2
+        if x < steps:
+            head = buf[x // 3]
             value = 1 + x % 3
-            p += x // 3
-            to = s.pos[p] + t.step[d]
-            if s.card[seat, value] > 0 and s.pos[p] > 0 and s.open[to] == 1:
-                a = 16 * to + (value << 18) + (p << 20) + op
-                if via > 0:
-                    a += 2048 * s.tunnel[via - 1]
-                if legal_turn(s, o, t, op, a >> 4) == 1:
-                    return a
-            continue
-        x -= own + pushes
-        if x < locks:
+            if fits(s, o, t, head, value) == 1:
+                return head + (value << 18)
+        elif x < steps + locks:
+            x -= steps
             if s.alive[x >> 1] == 1:
                 return LOCK_OP + 16 * x
-            continue
-        x -= locks
-        kind = buf[x // t.cells]
-        cell = t.cell[x % t.cells]
-        if may_lay(s, o, t, seat, kind, cell) == 1:
-            return TILE_OP + 16 * kind + 256 * cell
+        else:
+            x -= steps + locks
+            kind = buf[last + x // t.cells]
+            cell = t.cell[x % t.cells]
+            if may_lay(s, o, t, seat, kind, cell) == 1:
+                return TILE_OP + 16 * kind + 256 * cell
     return buf[below(s, k, moves(s, o, t, buf))]
 
 
