@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ def random_start(game: Any, rng: random.Random, played: int) -> list[str]:
     return texts
 
 
-def setups() -> Iterator[tuple[str, int, dict[str, object], int, int]]:
+def setups() -> Iterator[tuple[str, int, Mapping[str, object], int, int]]:
     """(name, players, options, actions played, longest sequence) of every position."""
     for board, shapes in (
         *(("square", shapes) for shapes in ("straight", "bent", "both")),
@@ -77,7 +77,7 @@ def setups() -> Iterator[tuple[str, int, dict[str, object], int, int]]:
 
 
 def entry(
-    reference: Any, name: str, players: int, options: dict[str, object], played: int, length: int
+    reference: Any, name: str, players: int, options: Mapping[str, object], played: int, length: int
 ) -> str:
     """The lines of one position."""
     seed = 0
