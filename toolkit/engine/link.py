@@ -222,12 +222,13 @@ def link(
     os.utime(folder)
     with _LOCK:
         config: Any = numba.config
+        njit: Any = numba.njit  # its stubs leave out the option for reference counts
         before = config.CACHE_DIR
         config.CACHE_DIR = str(folder)
         try:
-            # Kernels allocate nothing, so arrays need no reference counts. Counting would cost two atomic
+            # Kernels allocate nothing, so arrays need no reference counts: they would cost two atomic
             # operations for every array that one kernel hands to another, and keep kernels from being inlined.
-            jit = numba.njit(cache=True, nogil=True, boundscheck=boundscheck, _nrt=False)
+            jit = njit(cache=True, nogil=True, boundscheck=boundscheck, _nrt=False)
             kernels = linker.bind(jit)
         finally:
             config.CACHE_DIR = before

@@ -79,7 +79,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -206,24 +206,33 @@ class Rules:
         return found
 
     def _find(self, name: str) -> Callable[..., Any] | None:
-        # What a module imported, such as the kernel `draw` of a deck, is not its own hook of that name.
-        own = getattr(self.module, name, None)
-        if own is not None and getattr(own, "__module__", None) == self.module.__name__:
-            return own
+        if name not in self._found:
+            self._found[name] = next(
+                (
+                    # What a module imported, such as the kernel `draw` of a deck, is no hook of its own.
+                    found
+                    for module in self._modules()
+                    if (found := getattr(module, name, None)) is not None
+                    and getattr(found, "__module__", None) == module.__name__
+                ),
+                None,
+            )
+        return self._found[name]
+
+    @cached_property
+    def _found(self) -> dict[str, Callable[..., Any] | None]:
+        return {}
+
+    def _modules(self) -> Iterator[types.ModuleType]:
+        """The rules module, then those beside it, each imported only when the search gets there."""
+        yield self.module
         package = self.module.__package__
-        if not package:
-            return None
-        for beside in _BESIDE:
+        for beside in _BESIDE if package else ():
             try:
-                module = importlib.import_module(f"{package}.{beside}")
+                yield importlib.import_module(f"{package}.{beside}")
             except ModuleNotFoundError as error:
                 if error.name != f"{package}.{beside}":
                     raise
-                continue
-            found = getattr(module, name, None)
-            if found is not None and getattr(found, "__module__", None) == module.__name__:
-                return found
-        return None
 
 
 def read_rules(module: types.ModuleType) -> Rules:
