@@ -2,12 +2,12 @@
 below.
 """
 
-from toolkit.faces.elements import grid, image, include, links, shapes, symbol, text
+from toolkit.faces.elements import grid, image, include, lattice, links, shapes, symbol, text
 from toolkit.faces.elements.base import Element, Stage, Values
 
 ELEMENTS: dict[str, Element] = {
     element.name: element
-    for module in (shapes, text, symbol, image, include, links, grid)
+    for module in (shapes, text, symbol, image, include, links, grid, lattice)
     for element in module.ELEMENTS
 }
 """Name of an element -> the element."""
