@@ -76,7 +76,9 @@ def game_faults(folder: Folder) -> list[Fault]:
     except NoRules as error:
         return [Fault(MANIFEST, *read_toml(folder.path / MANIFEST).at("rules"), str(error))]
     except RulesError as error:
-        return [Fault("rules.py", None, None, str(error))]
+        file = str(folder.path.resolve() / "rules.py")
+        said = [line.removeprefix(f"{file}: ") for line in str(error).splitlines()]
+        return [Fault("rules.py", None, None, line) for line in said if line]
 
 
 def template_faults(folder: Folder) -> list[Fault]:
