@@ -17,6 +17,10 @@ __version__ = "0.1.0"
 __all__ = ["Game", "IllegalMove", "NotationError", "Outcome", "Position", "__version__", "open_game"]
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def __getattr__(name: str) -> Any:
     """The public names, imported when first used: `pnp --help` needs none of them."""
     if name in __all__:

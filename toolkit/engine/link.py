@@ -227,7 +227,7 @@ def link(
         config.CACHE_DIR = str(folder)
         try:
             # Kernels allocate nothing, so arrays need no reference counts: they would cost two atomic
-            # operations for every array that one kernel hands to another, and keep kernels from being inlined.
+            # operations for every array that one kernel hands to another, and stand in the way of inlining.
             jit = njit(cache=True, nogil=True, boundscheck=boundscheck, _nrt=False)
             kernels = linker.bind(jit)
         finally:

@@ -115,6 +115,13 @@ class Position:
         kernels.call["begin"](s, self._o, self._t, seed or 0, 0)
         self._run_chance()
 
+    def __repr__(self) -> str:
+        outcome = self.outcome
+        doing = f"seat {self.actor} to play" if outcome is None else outcome.reason
+        if self.chance:
+            doing = "chance to be stated"
+        return f"<Position of {self.game.id}, {self.players} players, turn {self.turn}, {doing}>"
+
     # -- what stands ------------------------------------------------------------------------------
 
     @property

@@ -49,7 +49,7 @@ Beside the kernels stand ordinary functions, in the same module or (for a packag
     Notation, one text per action and back; `read_action` raises ValueError saying what would be right.
 `refusal(s, o, t, action) -> str`
     Why an action that was read is not legal now.
-`reveals(s, o, t, action) -> (field, slots, items) | None`
+`reveals(s, o, t, action) -> (field, slots, items) | None` (this and the next four: only with hidden items)
     Which hidden item an action shows: one of `items` must lie in one of the index tuples `slots` of `field`.
     With no items nothing is shown, but whether the action is legal rests on what lies there.
 `forgets(s, o, t, action) -> items` (optional)
@@ -87,7 +87,7 @@ from typing import Any
 import numpy as np
 
 from toolkit.engine.bots import no_own_bot, propose_any
-from toolkit.engine.state import Field, record_dtype, row_dtype, state_dtype
+from toolkit.engine.state import Field, Record, record_dtype, row_dtype, state_dtype
 
 KERNELS = (
     "setup",
@@ -107,6 +107,37 @@ OPTIONAL_KERNELS = {"propose": propose_any, "choose_own": no_own_bot}
 Allowed = tuple[int | str, ...]
 """What an option may be: words, or the smallest and largest whole number and then words."""
 _BESIDE = ("notation", "tables", "view")
+
+HOOKS = ("fill", "action_text", "read_action", "refusal", "lines", "check_state")
+"""The ordinary functions that every game supplies."""
+
+
+def _shows_nothing(s: Record, o: Record, t: Record, action: int) -> None:
+    """`reveals` for a game in which everything is open."""
+
+
+def _hides_nothing(s: Record, o: Record, t: Record) -> list[tuple[str, tuple[int, ...]]]:
+    """`hidden_slots` for a game in which everything is open."""
+    return []
+
+
+def _is_seen(s: Record, o: Record, t: Record) -> str:
+    """`unseen_draw` for a game whose chance events everybody sees."""
+    return ""
+
+
+def _nothing_else(s: Record, o: Record, t: Record, items: list[int]) -> list[int]:
+    """`candidates` for a game whose legal moves do not depend on what is unseen."""
+    return []
+
+
+OPTIONAL_HOOKS: dict[str, Callable[..., Any]] = {
+    "reveals": _shows_nothing,
+    "hidden_slots": _hides_nothing,
+    "unseen_draw": _is_seen,
+    "candidates": _nothing_else,
+}
+"""What stands in for ordinary functions that a game without hidden items may leave out."""
 
 
 class RulesError(ValueError):
@@ -200,9 +231,9 @@ class Rules:
         Raises:
             RulesError: there is none.
         """
-        found = self._find(name)
+        found = self._find(name) or OPTIONAL_HOOKS.get(name)
         if found is None:
-            raise RulesError(f"the rules of {self.name} define no function {name!r}")
+            raise RulesError(f"{self.module.__file__}: the rules of {self.name} define no function {name!r}")
         return found
 
     def _find(self, name: str) -> Callable[..., Any] | None:
@@ -277,6 +308,12 @@ def read_rules(module: types.ModuleType) -> Rules:
     if faults:
         raise RulesError("\n".join(f"{module.__file__}: {fault}" for fault in faults))
     rules = Rules(module=module, **declared)
+    missing = [name for name in HOOKS if not rules.has(name)]
+    if missing:
+        where = f"this file, or {', '.join(_BESIDE)} beside it" if module.__package__ else "this file"
+        raise RulesError(
+            f"{module.__file__}: these functions are missing: {', '.join(missing)}; write them in {where}"
+        )
     try:
         _ = (rules.state_dtype, rules.options_dtype, rules.tables_dtype, rules.row_dtype)
     except ValueError as error:

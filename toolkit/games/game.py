@@ -43,6 +43,9 @@ class Game:
         self.faults: list[Fault] = [*folder.faults, *faults]
         self._filled: dict[object, tuple[np.ndarray[Any, Any], View]] = {}
 
+    def __repr__(self) -> str:
+        return f"<Game {self.id}, rules version {self.version}, tables {self.fingerprint}>"
+
     # -- facts ------------------------------------------------------------------------------------
 
     @property

@@ -180,7 +180,9 @@ def bot_shares(setup: Setup, rows: Rows) -> list[BotShare]:
     for bot in dict.fromkeys(setup.bots):
         sits = np.array([[setup.bots[place] == bot for place in seating] for seating in setup.seatings])
         taken = (shared * sits[turned]).sum(axis=1)[whole]
-        result.append({"bot": bot, "win_share": mean_of(taken), "ci95": _credits_ci(taken, units[whole])})
+        # a bot in every seat takes everything there is, which is no finding
+        ci = None if sits.all() else _credits_ci(taken, units[whole])
+        result.append({"bot": bot, "win_share": mean_of(taken), "ci95": ci})
     return result
 
 
@@ -227,6 +229,8 @@ def summarise(
     if len(values) and not censored:
         middle = float(values.mean())
         ci = mean_interval(unit_means(values, units), middle)
+        if ci and values.min() >= 0:  # a count is not below zero
+            ci = max(0.0, ci[0]), ci[1]
         deviation = float(values.std(ddof=1)) if len(values) > 1 else None
         quantiles = [float(q) for q in np.quantile(values, (0.1, 0.5, 0.9))]
     if len(values) and cut_short == "grows":

@@ -90,7 +90,7 @@ def _figures(setup: Setup, report: Report) -> Table:
     rows = [_figure(setup.say(name), summary) for name, summary in report["measures"].items()]
     for name, deck in report["decks"].items():
         said = setup.say(name)
-        rows.append(_figure(f"{said}: ran dry in turn", deck["first_emptied_turn"]))
+        rows.append(_figure(f"{said}: ran dry in turn (if it did)", deck["first_emptied_turn"]))
         rows.append(_figure(f"{said}: reshuffles", deck["reshuffles"]))
         rows.append(_figure(f"{said}: left at the end", deck["left_at_end"]))
     return Table(

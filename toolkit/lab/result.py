@@ -54,6 +54,10 @@ class Result:
         """The report as plain text."""
         return text(self._page)
 
+    def __str__(self) -> str:
+        """The report, so that `print(result)` shows what the command line does."""
+        return self.to_text()
+
     def _repr_html_(self) -> str:
         return to_html(self._page)
 

@@ -219,7 +219,7 @@ def arrange(
 def lines(
     s: Record, o: Record, t: Record, seat: int | None, unseen: set[tuple[str, tuple[int, ...]]]
 ) -> list[tuple[str, str]]:
-    """Turn, markers, hands (of one seat, or of all), pile and dragon, in words; `?` for an unseen tile."""
+    """Turn, markers, hands (of one seat, or of all), pile, dragon and laid tiles; `?` for an unseen tile."""
     told: list[tuple[str, str]] = [("turn", str(s.turns + (s.ended == PLAYING)))]
     for p in range(s.players):
         if not s.alive[p]:
@@ -241,7 +241,22 @@ def lines(
             ]
             told.append((f"hand {p + 1}", " ".join(tiles) or "none"))
     told.append(("pile", f"{s.deck_size[PILE]} tiles"))
-    return told
+    return told + _board(s, o, t)
+
+
+def _board(s: Record, o: Record, t: Record) -> list[tuple[str, str]]:
+    """The laid tiles as a small map, row by row from the top; nothing while the board is empty."""
+    rows: list[tuple[str, str]] = [
+        ("board", " ".join(f" {column} " for column in "abcdefgh"[: o.board_size]))
+    ]
+    for row in range(o.board_size):
+        squares = []
+        for column in range(o.board_size):
+            placed = s.placed[(row + 1) * SIDE + column + 1]
+            tile = tile_name(t, (placed - 1) >> 2) + TURNS[(placed - 1) & 3] if placed > 0 else " . "
+            squares.append(tile)
+        rows.append((f"row {o.board_size - row}", " ".join(squares)))
+    return rows if any(placed > 0 for placed in s.placed) else []
 
 
 def check_state(s: Record, o: Record, t: Record) -> list[str]:
