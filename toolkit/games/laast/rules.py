@@ -639,7 +639,7 @@ def legal_turn(s: Record, o: Record, t: Record, op: int, x: int) -> int:
 
 
 def propose(s: Record, o: Record, t: Record, k: int, buf: Record) -> int:
-    """Uniform over what `moves` lists: at the start of a turn a few draws to be tested, then the list."""
+    """Uniform over what `moves` lists: draws that are tested, in a turn's beginning a few, then the list."""
     if s.phase == PLACING:
         while True:
             cell = t.cell[below(s, k, t.cells)]
@@ -647,6 +647,12 @@ def propose(s: Record, o: Record, t: Record, k: int, buf: Record) -> int:
                 return PLACE_OP + 16 * cell
     if s.phase == TURN:
         return propose_turn(s, o, t, k, buf)
+    if s.phase == STEP and o.card_value != AT_MOST:
+        n = list_heads(s, o, t, s.piece, STEP_OP, buf, 0)
+        while True:
+            a = buf[below(s, k, n)] & 0x3FFFF
+            if may_step(s, o, t, s.piece, (a >> 4) & 127, a >> 11, more_left(s, o)) == 1:
+                return a
     return buf[below(s, k, moves(s, o, t, buf))]
 
 
@@ -1061,6 +1067,13 @@ def chance(s: Record, o: Record, t: Record) -> int:
     return POOL_OP + 16 * t.kind[top(s, POOL)]
 
 
+LASTING = 20
+THEIR_LASTING = 200
+HUNT = 150
+HUNT_STEP = 8
+"""What a way to and fro for ever is worth, besides the ten of every cell: to the bot, and to it if others have it."""
+
+
 # --- bots and figures -------------------------------------------------------------------------------
 
 
@@ -1120,8 +1133,19 @@ def finish(s: Record, o: Record, t: Record) -> None:
         s.measure[ALL_LEFT] += s.seat_measure[TILES_LEFT, p]
 
 
+def lasts(s: Record, t: Record, cell: int) -> int:
+    """1 for a face-up tile beside another one, both of which can be entered: a way to and fro for ever."""
+    if s.tile[cell] == COVERED or s.walk[s.tile[cell]] == 0:
+        return 0
+    for d in range(4):
+        beside = s.tile[cell + t.step[d]]
+        if beside != COVERED and s.walk[beside] == 1:
+            return 1
+    return 0
+
+
 def areas(s: Record, t: Record, seat: int) -> int:
-    """Cells that own pieces reach first, minus those that others do (others go first)."""
+    """Worth of the cells that own pieces reach first, less that of those others do (others go first)."""
     for i in range(t.cells):
         s.area[t.cell[i]] = 0
     size = 0
@@ -1129,22 +1153,50 @@ def areas(s: Record, t: Record, seat: int) -> int:
     for turn in range(2):
         for p in range(2 * s.players):
             if s.pos[p] > 0 and (1 if p >> 1 == seat else 0) == turn:
-                s.area[s.pos[p]] = 1 if turn == 1 else -1
-                s.queue[size] = s.pos[p]
+                here = s.pos[p]
+                s.area[here] = 1 if turn == 1 else -1
+                balance += lasts(s, t, here) * (LASTING if turn == 1 else -THEIR_LASTING)
+                s.queue[size] = here
                 size += 1
+    size = spread(s, t, size, 0)
+    hunted = 0
+    for i in range(size):
+        here = s.queue[i]
+        if s.on[here] == 0:
+            side = s.area[here]
+            loop = lasts(s, t, here)
+            balance += side * (10 + loop * (LASTING if side == 1 else THEIR_LASTING))
+            if side == -1 and loop == 1:
+                s.flag[hunted] = here
+                hunted += 1
+    if hunted == 0:
+        return balance
+    # Others' ways to and fro can be closed by standing on them: come near.
+    for i in range(t.cells):
+        s.area[t.cell[i]] = 0
+    for i in range(2):
+        s.queue[i] = s.pos[2 * seat + i]
+        s.area[s.queue[i]] = 1
+    spread(s, t, 2, 1)
+    for i in range(hunted):
+        if s.area[s.flag[i]] > 0:
+            balance += max(0, HUNT - HUNT_STEP * s.area[s.flag[i]])
+    return balance
+
+
+def spread(s: Record, t: Record, size: int, more: int) -> int:
+    """Give every open cell the `area` of the cell it is first reached from, and `more`; the queue's length."""
     i = 0
     while i < size:
         here = s.queue[i]
-        side = s.area[here]
         i += 1
         for d in range(4):
             there = here + t.step[d]
             if s.open[there] == 1 and s.area[there] == 0:
-                s.area[there] = side
-                balance += side
+                s.area[there] = s.area[here] + more
                 s.queue[size] = there
                 size += 1
-    return balance
+    return size
 
 
 def evaluate(s: Record, o: Record, t: Record, seat: int) -> int:
@@ -1164,7 +1216,7 @@ def evaluate(s: Record, o: Record, t: Record, seat: int) -> int:
                     value += 0 if able > 0 else -3000
                 else:
                     value -= 2000 if able > 0 else 600
-    value += 10 * areas(s, t, seat)
+    value += areas(s, t, seat)
     for p in range(2 * s.players):
         if s.pos[p] > 0:
             ways = 0
