@@ -74,7 +74,10 @@ def test_a_folder_that_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_own_rules_are_not_run_by_checking(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoil(game, "game.toml", 'rules = "dragonpath"', 'rules = "rules.py"')
     (game / "rules.py").write_text("raise SystemExit('this ran')\n", encoding="utf-8")
-    assert run(["check", "mine"]) == 0
+    assert run(["check", "mine"]) == 1  # for what it lacks
+    shown = capsys.readouterr()
+    assert "the kernel setup is missing" in shown.out
+    assert "this ran" not in shown.out + shown.err
 
 
 def test_games_lists_bundled_and_nearby(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,3 +119,22 @@ def test_checking_needs_no_compiler() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_rules_that_may_not_run_are_checked_by_their_outline(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Missing functions and broken syntax are found without running a stranger's code."""
+    shutil.copytree(Path(__file__).parents[1] / "games" / "fixtures" / "race", tmp_path / "race")
+    rules = tmp_path / "race" / "rules.py"
+    source = rules.read_text(encoding="utf-8")
+    rules.write_text(
+        source.replace("def fill(", "def filled(") + "\nraise SystemExit(99)\n", encoding="utf-8"
+    )
+    assert run(["check", str(tmp_path / "race")]) == 1
+    shown = capsys.readouterr().out
+    assert "rules.py: the function fill is missing" in shown
+    assert "not trusted" in shown
+    rules.write_text(source + "\ndef (:\n", encoding="utf-8")
+    assert run(["check", str(tmp_path / "race")]) == 1
+    assert "this is no Python" in capsys.readouterr().out

@@ -62,7 +62,7 @@ def game_faults(folder: Folder) -> list[Fault]:
     from toolkit.components.tomlfile import read_toml
     from toolkit.engine.rules import RulesError
     from toolkit.games.game import Game
-    from toolkit.games.load import NoRules, NotTrusted
+    from toolkit.games.load import NoRules, NotTrusted, outline_faults
 
     if folder.rules is None:
         return []
@@ -71,8 +71,10 @@ def game_faults(folder: Folder) -> list[Fault]:
         return Game(replace(folder, faults=[])).faults
     except FaultError as error:
         return error.faults
-    except NotTrusted:
-        return []
+    except NotTrusted as untrusted:
+        faults = [Fault("rules.py", line, None, said) for line, said in outline_faults(untrusted.code)]
+        outline = "the folder is not trusted, so this code was not run and only its outline was checked"
+        return [*faults, Fault("rules.py", None, None, outline, "warning")]
     except NoRules as error:
         return [Fault(MANIFEST, *read_toml(folder.path / MANIFEST).at("rules"), str(error))]
     except RulesError as error:

@@ -9,13 +9,16 @@ from toolkit.cli import console
 SECTION = "Games"
 
 
-@click.command(epilog="Example: pnp options dragonpath")
+@click.command()
 @console.game_argument
 @console.json_option
 def command(game: console.GameChoice, as_json: bool) -> None:
     """List the options of a game: defaults, what is allowed, what they do.
 
-    Give them to any command as --set NAME=VALUE, or behind the game's name, as in dragonpath(hand_size=4).
+    Give them to any command as --set NAME=VALUE, or behind the game's name, as in
+    "dragonpath(players=4,hand_size=4)".
+
+    Example: pnp options dragonpath
     """
     from toolkit.components.folder import load_folder
 
@@ -24,7 +27,11 @@ def command(game: console.GameChoice, as_json: bool) -> None:
         console.write_json(
             {
                 "game": folder.id,
-                "players": {"min": folder.players[0], "max": folder.players[1], "default": folder.default_players},
+                "players": {
+                    "min": folder.players[0],
+                    "max": folder.players[1],
+                    "default": folder.default_players,
+                },
                 "options": [
                     {
                         "name": spec.name,
@@ -47,7 +54,9 @@ def command(game: console.GameChoice, as_json: bool) -> None:
     for heading in ("option", "default", "allowed", "what it does", "ruling"):
         table.add_column(heading, overflow="fold", no_wrap=heading in ("option", "ruling"))
     fewest, most = folder.players
-    table.add_row("players", str(folder.default_players), f"{fewest} to {most}", "How many play (--players).", "")
+    table.add_row(
+        "players", str(folder.default_players), f"{fewest} to {most}", "How many play (--players).", ""
+    )
     for spec in folder.options.values():
         default = str(spec.default)
         if spec.default_by_players:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib
 import importlib.util
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from toolkit.components.folder import Folder
 from toolkit.components.home import is_bundled
-from toolkit.engine.rules import Rules, RulesError, read_rules
+from toolkit.engine.rules import HOOKS, KERNELS, OPTIONAL_KERNELS, Rules, RulesError, read_rules
 
 
 class NoRules(ValueError):
@@ -22,8 +23,9 @@ class NoRules(ValueError):
 class NotTrusted(ValueError):
     """The folder's own rules.py would run code that nobody has trusted yet."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, code: bytes) -> None:
         self.path = path
+        self.code = code
         super().__init__(
             f"{path / 'rules.py'} is code from a folder that did not come with the toolkit and is not "
             "trusted; read the file, then answer yes when asked, or give --trust"
@@ -58,6 +60,28 @@ def load_rules(folder: Folder, trust: bool = False) -> Rules:
     return read_rules(module)
 
 
+def outline_faults(code: bytes) -> list[tuple[int | None, str]]:
+    """What can be said against a rules.py without running it: (line or None, message).
+
+    Syntax errors, and kernels and functions that every game must define and this file does not.
+    """
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError) as error:
+        return [(getattr(error, "lineno", None), f"this is no Python: {error.args[0]}")]
+    defined: set[str] = set()
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            defined.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            defined.update(alias.asname or alias.name for alias in node.names)
+    needed = [name for name in KERNELS if name not in OPTIONAL_KERNELS]
+    faults: list[tuple[int | None, str]] = []
+    for kind, names in (("kernel", needed), ("function", HOOKS)):
+        faults += [(None, f"the {kind} {name} is missing") for name in names if name not in defined]
+    return faults
+
+
 def _own_module(folder: Folder, trust: bool) -> types.ModuleType:
     from toolkit.components import trust as store
 
@@ -70,7 +94,7 @@ def _own_module(folder: Folder, trust: bool) -> types.ModuleType:
     if trust:
         store.trust_folder(path)
     elif not (is_bundled(path) or store.is_trusted(path) or store.is_trusted_code(code)):
-        raise NotTrusted(path)
+        raise NotTrusted(path, code)
     # A stable name: Numba looks the module up by it when it reads its cache.
     name = "pnp_rules_" + hashlib.sha256(str(path).encode("utf-8")).hexdigest()[:16]
     digest = hashlib.sha256(code).hexdigest()
