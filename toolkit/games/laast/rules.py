@@ -1071,7 +1071,7 @@ LASTING = 20
 THEIR_LASTING = 200
 HUNT = 150
 HUNT_STEP = 8
-"""What a way to and fro for ever is worth, besides the ten of every cell: to the bot, and to it if others have it."""
+"""How the bot weighs ways to and fro for ever (a cell is 10): its own, others', and being near those."""
 
 
 # --- bots and figures -------------------------------------------------------------------------------
@@ -1185,7 +1185,7 @@ def areas(s: Record, t: Record, seat: int) -> int:
 
 
 def spread(s: Record, t: Record, size: int, more: int) -> int:
-    """Give every open cell the `area` of the cell it is first reached from, and `more`; the queue's length."""
+    """Give every open cell `more` than the `area` of the one it is reached from; the queue's length."""
     i = 0
     while i < size:
         here = s.queue[i]
