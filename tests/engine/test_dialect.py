@@ -67,7 +67,8 @@ def test_a_kernel_in_the_dialect_has_no_faults(tmp_path: Path) -> None:
     source = (
         "def f(s, a):\n    return a + 1\n\n\n"
         "def k(s, o, buf):\n    '''Words.'''\n    n = 0\n    while n < o.size and s.turns != -1:\n"
-        "        for i in range(3):\n            s.hand[n, i] += f(s, i) << 2\n            buf[i] = s.board[i] % 5\n"
+        "        for i in range(3):\n            s.hand[n, i] += f(s, i) << 2\n"
+        "            buf[i] = s.board[i] % 5\n"
         "        n += 1\n    return n if n > 2 else f(s.board, 1)\n"
     )
     assert check_kernel(load(tmp_path, source).k, SHAPES) == []

@@ -15,7 +15,7 @@ from toolkit.engine.hooks import setup
 from toolkit.engine.link import Linker
 from toolkit.engine.playout import play_games
 from toolkit.engine.position import parse_bots
-from toolkit.engine.state import Views, plain_array, view_class
+from toolkit.engine.state import Views, plain_array
 
 sys.path.insert(0, str(Path(__file__).parent))
 from every_game import Variant, variants

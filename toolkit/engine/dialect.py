@@ -66,18 +66,24 @@ Shapes = Mapping[str, Mapping[str, int]]
 """For each record (`s`, `o`, `t`, `row`), how many indices each of its fields takes."""
 
 
-def check_kernel(function: Callable[..., Any], shapes: Shapes) -> list[str]:
+def check_kernel(
+    function: Callable[..., Any], shapes: Shapes, arities: Mapping[str, int] | None = None
+) -> list[str]:
     """The faults of one kernel, each as `file:line: what is wrong; what would be right`.
 
     Args:
         function: a plain function, read from its source file.
         shapes: how many indices each record field takes (0 for a single number). A variable that is not named
             after a record holds a state.
+        arities: how many arguments each kernel takes that this one may call.
     """
-    lines, start = inspect.getsourcelines(function)
     file = Path(inspect.getfile(function)).name
+    try:
+        lines, start = inspect.getsourcelines(function)
+    except (OSError, SyntaxError, UnicodeDecodeError):
+        return [f"{file}: the source of {function.__name__} cannot be read; save the file as UTF-8"]
     tree = ast.parse(textwrap.dedent("".join(lines)))
-    checker = _Checker(file, start - 1, shapes)
+    checker = _Checker(file, start - 1, shapes, arities or {})
     definition = tree.body[0]
     assert isinstance(definition, ast.FunctionDef)
     checker.function(definition)
@@ -85,8 +91,8 @@ def check_kernel(function: Callable[..., Any], shapes: Shapes) -> list[str]:
 
 
 class _Checker:
-    def __init__(self, file: str, offset: int, shapes: Shapes) -> None:
-        self.file, self.offset, self.shapes = file, offset, shapes
+    def __init__(self, file: str, offset: int, shapes: Shapes, arities: Mapping[str, int]) -> None:
+        self.file, self.offset, self.shapes, self.arities = file, offset, shapes, arities
         self.faults: list[str] = []
 
     def fault(self, node: ast.AST, message: str) -> None:
@@ -188,6 +194,9 @@ class _Checker:
         elif isinstance(node, ast.Call):
             if not isinstance(node.func, ast.Name):
                 self.fault(node, "a call of an attribute; a kernel calls other kernels by name")
+            elif self.arities.get(node.func.id, len(node.args)) != len(node.args):
+                takes = self.arities[node.func.id]
+                self.fault(node, f"{node.func.id} takes {takes} arguments, not {len(node.args)}")
             if node.keywords:
                 self.fault(node, "an argument by name; kernels take them by place")
             for part in node.args:

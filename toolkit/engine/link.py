@@ -10,6 +10,7 @@ versions of Python, numpy and Numba. So an edit to any of them is a new director
 from __future__ import annotations
 
 import builtins
+import contextlib
 import dis
 import hashlib
 import inspect
@@ -17,8 +18,10 @@ import os
 import platform
 import shutil
 import sys
+import tempfile
 import threading
 import types
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,8 +67,9 @@ class Linked:
 
     def mark_ready(self) -> None:
         """Note that everything was compiled; a process that was killed midway leaves no such note."""
-        if self.folder is not None:
-            (self.folder / _READY).touch()
+        if self.folder is not None and self.folder.is_dir():
+            with contextlib.suppress(OSError):
+                (self.folder / _READY).touch()
 
 
 class Linker:
@@ -147,7 +151,14 @@ class Linker:
         for record, dtype in self._dtypes.items():
             assert dtype.fields is not None
             shapes[record] = {name: len(entry[0].shape) for name, entry in dtype.fields.items()}
-        faults = [fault for function in self._order for fault in check_kernel(function, shapes)]
+        faults: list[str] = []
+        for function in self._order:
+            arities = {
+                name: value.__code__.co_argcount
+                for name, value in self._needs[function].items()
+                if isinstance(value, types.FunctionType)
+            }
+            faults += check_kernel(function, shapes, arities)
         if faults:
             raise DialectError("\n".join(faults))
 
@@ -218,8 +229,7 @@ def link(
     folder = cache_home() / "kernels" / digest
     if not (folder / _READY).is_file():
         linker.check_dialect()
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
+    kept = _make_folder(folder)
     with _LOCK:
         config: Any = numba.config
         njit: Any = numba.njit  # its stubs leave out the option for reference counts
@@ -228,12 +238,29 @@ def link(
         try:
             # Kernels allocate nothing, so arrays need no reference counts: they would cost two atomic
             # operations for every array that one kernel hands to another, and stand in the way of inlining.
-            jit = njit(cache=True, nogil=True, boundscheck=boundscheck, _nrt=False)
+            jit = njit(cache=kept, nogil=True, boundscheck=boundscheck, _nrt=False)
             kernels = linker.bind(jit)
         finally:
             config.CACHE_DIR = before
-        _prune(folder.parent, folder)
+        if kept:
+            _prune(folder.parent, folder)
     return Linked(kernels, digest, folder)
+
+
+def _make_folder(folder: Path) -> bool:
+    """Make the cache directory and mark it as used; where that cannot be, warn and go without."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError as error:
+        warnings.warn(
+            f"compiled rules cannot be kept in {folder.parent} ({error.strerror}), so every run compiles "
+            "anew; set PNP_CACHE_DIR to a folder that can be written",
+            stacklevel=2,
+        )
+        return False
 
 
 def _prune(home: Path, keep: Path) -> None:

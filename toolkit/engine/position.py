@@ -11,18 +11,24 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from toolkit.engine import bots, hooks
-from toolkit.engine.link import link
+from toolkit.engine.dialect import DialectError
+from toolkit.engine.link import Linker
 from toolkit.engine.playout import begin, step
-from toolkit.engine.rules import Rules
+from toolkit.engine.rules import Rules, RulesError
 from toolkit.engine.state import BOT, ENDINGS, PLAYING, View, Views, plain_array, view_class
 
 if TYPE_CHECKING:
     from toolkit.drawing.model import Drawing
+
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 class IllegalMove(ValueError):
@@ -54,14 +60,35 @@ class GameLike(Protocol):
     def tables_view(self, players: int, options: Mapping[str, int | str]) -> View: ...
 
 
+def _blaming(method: Callable[Concatenate[Position, _P], _T]) -> Callable[Concatenate[Position, _P], _T]:
+    """A method in which faults of a folder's own rules come out as RulesError (see `Rules.blame`)."""
+
+    @wraps(method)
+    def wrapped(self: Position, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        with self.game.rules.blame():
+            return method(self, *args, **kwargs)
+
+    return wrapped
+
+
 class PlainKernels:
-    """The kernels of one game as plain functions, and room for them to work in."""
+    """The kernels of one game as plain functions, and room for them to work in.
+
+    Raises:
+        RulesError: a folder's own rules leave the kernel dialect or cannot be linked; every fault.
+    """
 
     def __init__(self, rules: Rules) -> None:
         dtypes = {"s": rules.state_dtype, "o": rules.options_dtype, "t": rules.tables_dtype}
         entries = [begin, step, bots.choose, *(getattr(hooks, name) for name in rules.kernels)]
-        linked = link(entries, rules.kernels, dtypes, compiled=False)
-        self.call = linked.kernels
+        linker = Linker(rules.kernels, dtypes)
+        try:
+            linker.collect(entries)
+            if rules.foreign:
+                linker.check_dialect()
+        except DialectError as error:
+            raise RulesError(str(error)) from error
+        self.call = linker.bind(lambda function: function)
         self.view: Any = view_class(rules.state_dtype)
         self.options_view: Any = view_class(rules.options_dtype)
         self.buf = plain_array([rules.max_moves])
@@ -111,9 +138,10 @@ class Position:
         s = self._s
         s.players = players
         s.first = first - 1
-        kernels.call["setup"](s, self._o, self._t)
-        kernels.call["begin"](s, self._o, self._t, seed or 0, 0)
-        self._run_chance()
+        with game.rules.blame():
+            kernels.call["setup"](s, self._o, self._t)
+            kernels.call["begin"](s, self._o, self._t, seed or 0, 0)
+            self._run_chance()
 
     def __repr__(self) -> str:
         outcome = self.outcome
@@ -164,6 +192,7 @@ class Position:
         details = self.game.rules.details
         return Outcome(winners, ENDINGS[s.ended], details[s.detail] if s.detail < len(details) else "")
 
+    @_blaming
     def lines(self, seat: int | None = None) -> list[tuple[str, str]]:
         """What is on the table, as (label, value).
 
@@ -196,12 +225,14 @@ class Position:
             h.update(f"{name}={part if isinstance(part, int) else part.tobytes().hex()};".encode())
         return h.hexdigest()[:16]
 
+    @_blaming
     def check(self) -> list[str]:
         """The game's invariants that do not hold; empty for a sound position."""
         return list(self._hook("check_state")(self._s, self._o, self._t))
 
     # -- moves ------------------------------------------------------------------------------------
 
+    @_blaming
     def legal_moves(self) -> list[str]:
         """Every legal move in notation; on a table also those that unseen items would allow."""
         if self._s.ended != PLAYING:
@@ -220,6 +251,7 @@ class Position:
         """The notation of one of the engine's action numbers, here and now."""
         return self._text(action)
 
+    @_blaming
     def table_moves(self) -> list[str]:
         """What people may do out of order, such as `2 retire`; not among the legal moves."""
         if not self.game.rules.has("table_actions"):
@@ -246,7 +278,8 @@ class Position:
         """
         memory = self._memory()
         try:
-            return self._play(text, force)
+            with self.game.rules.blame():
+                return self._play(text, force)
         except BaseException:
             self._recall(memory)
             raise
@@ -271,6 +304,7 @@ class Position:
             texts.append(self.play(unseen))
         return texts
 
+    @_blaming
     def choose(self, bot: str = "greedy") -> str:
         """The move that a bot would make for the actor, from what its seat has seen.
 
@@ -345,6 +379,7 @@ class Position:
 
     # -- pictures ---------------------------------------------------------------------------------
 
+    @_blaming
     def to_drawing(self, seat: int | None = None) -> Drawing:
         """The board as a drawing in millimetres; `seat` as in `lines`."""
         drawing: Drawing = self._hook("draw")(self, seat)

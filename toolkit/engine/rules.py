@@ -78,8 +78,10 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import traceback
 import types
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -138,6 +140,10 @@ OPTIONAL_HOOKS: dict[str, Callable[..., Any]] = {
     "candidates": _nothing_else,
 }
 """What stands in for ordinary functions that a game without hidden items may leave out."""
+
+
+FOREIGN = "pnp_rules_"
+"""How the module names of rules begin that were loaded from a game folder."""
 
 
 class RulesError(ValueError):
@@ -220,6 +226,31 @@ class Rules:
         """The game's kernels by hook name."""
         found = {name: getattr(self.module, name, OPTIONAL_KERNELS.get(name)) for name in KERNELS}
         return {name: kernel for name, kernel in found.items() if kernel is not None}
+
+    @property
+    def foreign(self) -> bool:
+        """Whether the rules are a folder's own rules.py, which may be faulty in any way."""
+        return self.module.__name__.startswith(FOREIGN)
+
+    @contextmanager
+    def blame(self) -> Iterator[None]:
+        """Turn what goes wrong inside a folder's own rules into a RulesError that names file and line.
+
+        Refusals (ValueErrors that the engine itself raises) pass, as do faults of rules that came with the
+        toolkit, which are ours.
+        """
+        try:
+            yield
+        except Exception as error:
+            own = [
+                frame
+                for frame in traceback.extract_tb(error.__traceback__)
+                if frame.filename == self.module.__file__
+            ]
+            if not self.foreign or not own or isinstance(error, RulesError):
+                raise
+            said = f"{type(error).__name__}: {error}"
+            raise RulesError(f"{own[-1].filename}:{own[-1].lineno}: {said}") from error
 
     def has(self, name: str) -> bool:
         """Whether the rules supply the ordinary function `name`."""

@@ -12,7 +12,7 @@ from toolkit.engine.bots import COLUMNS
 from toolkit.engine.hooks import setup
 from toolkit.engine.link import Linked, link
 from toolkit.engine.playout import play_games
-from toolkit.engine.rules import Rules
+from toolkit.engine.rules import Rules, RulesError
 from toolkit.engine.streams import STREAM
 
 if TYPE_CHECKING:
@@ -87,8 +87,16 @@ class Runner:
         if not self._blank["players"][0]:
             self._blank["players"][0] = self.players
             state, options, tables = self._blank[0], self._options[0], self._tables[0]
-            self._link().kernels["setup"](state, options, tables)
-            self.play(0, 0)
+            from numba.core.errors import NumbaError
+
+            try:
+                self._link().kernels["setup"](state, options, tables)
+                self.play(0, 0)
+            except NumbaError as error:
+                said = str(error).strip().splitlines()
+                raise RulesError(
+                    f"{self._rules.module.__file__}: cannot be compiled: {' '.join(said)[:600]}"
+                ) from error
             self._link().mark_ready()
         return time.perf_counter() - start
 
@@ -137,7 +145,7 @@ class Runner:
         if not self._blank["players"][0]:
             self.compile()
         rows = np.zeros(max(count, 1), self._rules.row_dtype)
-        self._link().kernels["play_games"](
+        arguments = (
             first,
             count,
             self.seed,
@@ -154,6 +162,12 @@ class Runner:
             rows,
             trace,
         )
+        try:
+            self._link().kernels["play_games"](*arguments)
+        except (ArithmeticError, IndexError) as error:
+            raise RulesError(
+                f"{self._rules.module.__file__}: games {first} to {first + count - 1}: {error}"
+            ) from error
         return rows[:count]
 
 

@@ -36,12 +36,16 @@ class Game:
     def __init__(self, folder: Folder, trust: bool = False) -> None:
         self.folder = folder.require()
         self.rules: Rules = load_rules(folder, trust)
-        self._values, faults = self.rules.hook("fill")(folder)
+        with self.rules.blame():
+            self._values, faults = self.rules.hook("fill")(folder)
         faults = [*faults, *self._option_faults()]
         if any(fault.severity == "error" for fault in faults):
             raise FaultError([*folder.faults, *faults])
         self.faults: list[Fault] = [*folder.faults, *faults]
         self._filled: dict[object, tuple[np.ndarray[Any, Any], View]] = {}
+        self._tried: set[str] = set()
+        if self.rules.foreign:
+            _ = self.kernels  # links them, which finds what is outside the kernel dialect
 
     def __repr__(self) -> str:
         return f"<Game {self.id}, rules version {self.version}, tables {self.fingerprint}>"
@@ -228,6 +232,8 @@ class Game:
         check_seed(seed)
         seats, full = self.resolve(players, **dict(options or {}))
         record = self.kernels.options(self.rules, seats, full)
+        if self.rules.foreign:
+            self.try_out(seats, **full)
         return Runner(
             self.rules,
             record.raw(),
@@ -239,6 +245,25 @@ class Game:
             boundscheck=boundscheck,
             table=lambda: Position(self, self.kernels, seats, full, 1, None),
         )
+
+    def try_out(self, players: int | None = None, **options: object) -> None:
+        """Play a few games uncompiled, where an index out of its array or a division by zero is noticed.
+
+        Compiled code would write over its neighbours or end the process, so a folder's own rules are tried
+        before they are compiled. It is no proof: what these games do not reach is not seen.
+
+        Raises:
+            RulesError: what went wrong, with file and line.
+        """
+        seats, full = self.resolve(players, **options)
+        name = self.name(seats, full)
+        if name in self._tried:
+            return
+        for seed, bot in ((1, "random"), (2, "random"), (3, "greedy")):
+            position = Position(self, self.kernels, seats, full, 1, seed)
+            while position.outcome is None and position.turn < _TRIED_TURNS:
+                position.play(position.choose(bot))
+        self._tried.add(name)
 
     # -- inside -----------------------------------------------------------------------------------
 
@@ -296,6 +321,10 @@ class Game:
             elif outside := _outside(self.rules.options[name], spec):
                 fault(f"option '{name}' allows {outside}, which the rules cannot play")
         return faults
+
+
+_TRIED_TURNS = 400
+"""Turns after which a game that is tried out is broken off."""
 
 
 def open_folder(name_or_path: str | Path, trust: bool = False) -> Game:

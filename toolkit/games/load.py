@@ -13,7 +13,7 @@ from pathlib import Path
 
 from toolkit.components.folder import Folder
 from toolkit.components.home import is_bundled
-from toolkit.engine.rules import HOOKS, KERNELS, OPTIONAL_KERNELS, Rules, RulesError, read_rules
+from toolkit.engine.rules import FOREIGN, HOOKS, KERNELS, OPTIONAL_KERNELS, Rules, RulesError, read_rules
 
 
 class NoRules(ValueError):
@@ -96,7 +96,7 @@ def _own_module(folder: Folder, trust: bool) -> types.ModuleType:
     elif not (is_bundled(path) or store.is_trusted(path) or store.is_trusted_code(code)):
         raise NotTrusted(path, code)
     # A stable name: Numba looks the module up by it when it reads its cache.
-    name = "pnp_rules_" + hashlib.sha256(str(path).encode("utf-8")).hexdigest()[:16]
+    name = FOREIGN + hashlib.sha256(str(path).encode("utf-8")).hexdigest()[:16]
     digest = hashlib.sha256(code).hexdigest()
     loaded = sys.modules.get(name)
     if loaded is not None and getattr(loaded, "__pnp_digest__", None) == digest:
@@ -109,7 +109,7 @@ def _own_module(folder: Folder, trust: bool) -> types.ModuleType:
     try:
         # Compiled from the very bytes that were trusted and hashed, not from a .pyc.
         exec(compile(code, str(source), "exec"), module.__dict__)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise RulesError(f"{source}: {type(error).__name__}: {error}") from error
     module.__dict__["__pnp_digest__"] = digest
