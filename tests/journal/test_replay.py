@@ -118,6 +118,18 @@ def test_a_broken_line_is_a_problem_with_its_line(simulated: Path, game: Game) -
     assert "unreadable" in result.divergence.message
 
 
+def test_after_a_lost_draw_it_is_said_whose_is_due(simulated: Path, game: Game) -> None:
+    def unseen_but_the_first(records: list[dict[str, Any]]) -> None:
+        for record in records:
+            if record["type"] == "chance":
+                record["event"] = record["event"].split("+")[0] + "+?"
+        records.remove(next(record for record in records if record["type"] == "chance"))
+
+    result = verify(edited(simulated, unseen_but_the_first), game)
+    assert result.divergence is not None
+    assert result.divergence.message == "2+? came up; seat 1 is to draw (1+?)"
+
+
 def test_a_wrong_seat_a_wrong_winner_and_a_false_end_are_found(simulated: Path, game: Game) -> None:
     original = simulated.read_bytes()
 

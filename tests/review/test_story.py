@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from toolkit.games.game import Game
-from toolkit.journal.reader import Reader
+from toolkit.journal.clock import Clock
+from toolkit.journal.line import effective
+from toolkit.journal.reader import Reader, read_log
 from toolkit.journal.records import Log
+from toolkit.journal.session import Session
 from toolkit.review.story import PUBLIC, tell
 
 
@@ -76,7 +81,68 @@ def test_a_log_cut_anywhere_still_tells_its_story(log: Log, game: Game) -> None:
         story = tell(cut, game)
         told = [dataclasses.replace(moment, remarks=[], draws=[], table=[]) for moment in story.moments[:-1]]
         assert [m.text for m in told] == [m.text for m in whole.moments[: len(told)]]
-        assert story.outcome == "not over"
+        assert story.outcome == ("no end recorded" if story.refused else "not over")
+
+
+class Ticking:
+    """Two clocks that a test moves on."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def clock(self) -> Clock:
+        begun = datetime(2026, 3, 1, 19, 30, tzinfo=UTC)
+        return Clock(wall=lambda: begun + timedelta(seconds=self.seconds), monotonic=lambda: self.seconds)
+
+
+def test_a_step_has_the_time_of_its_own_move(tmp_path: Path, game: Game) -> None:
+    ticking = Ticking()
+    session = Session.begin(tmp_path / "game.jsonl", game, 2, clock=ticking.clock())
+    session.settle()
+    for text in ("m1", "m20", "12r"):
+        ticking.seconds += 4
+        session.move(text)
+        ticking.seconds += 1
+        session.settle()
+        session.note("hm")
+        session.pause("pizza")
+        ticking.seconds += 3600
+        session.go_on()
+        ticking.seconds += 2
+        session.note("on we go")
+    ticking.seconds += 3
+    session.end()
+    session.close()
+    story = tell(read_log(tmp_path / "game.jsonl", strict=True), game)
+    assert [moment.played for moment in story.moments] == [0, 4, 11, 18]
+    assert story.seconds == 24
+
+
+def test_without_an_engine_only_turns_that_the_log_states_are_shown(log: Log, game: Game) -> None:
+    followed, alone = tell(log, game), tell(log, None)
+    amended = {entry.record.seq for entry in effective(log.records) if entry.amended}
+    assert not amended
+    assert [m.turn for m in alone.moments] == [m.turn for m in followed.moments]
+    lines = log.path.read_bytes().splitlines(keepends=True)
+    bare = [line for line in lines if b'"type": "checkpoint"' not in line]
+    assert {m.turn for m in tell(Reader().read_bytes(b"".join(bare), log.path), None).moments} == {0}
+    marks = [number for number, line in enumerate(lines) if b'"type": "checkpoint"' in line]
+    gap = Reader().read_bytes(b"".join(lines[: marks[4]] + lines[marks[4] + 1 :]), log.path)
+    known = [m.turn for m in tell(gap, None).moments]
+    true = [m.turn for m in followed.moments]
+    assert all(turn in (0, true[number]) for number, turn in enumerate(known))
+    assert 0 < sum(turn > 0 for turn in known) < len(known) - 1
+
+
+def test_without_an_engine_nothing_is_made_up(log: Log, game: Game) -> None:
+    lines = log.path.read_bytes().splitlines(keepends=True)
+    alone = tell(Reader().read_bytes(b"".join(lines[:-1]), log.path), None)
+    assert alone.outcome == "no end recorded"
+    followed = tell(log, game)
+    assert [m.draws for m in alone.moments] == [m.draws for m in followed.moments]
+    assert alone.unknown == followed.unknown > 0
+    public = tell(log, None, PUBLIC)
+    assert {text for moment in public.moments for text in moment.draws} == {"?"}  # who saw it is not known
 
 
 def test_breaks_are_no_playing_time(log: Log) -> None:

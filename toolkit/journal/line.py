@@ -44,7 +44,10 @@ class Entry:
     @property
     def text(self) -> str:
         """The move or event in notation, or the text of a note; "" for other types."""
-        return str(self.data.get("move") or self.data.get("event") or self.data.get("text") or "")
+        field = {"move": "move", "chance": "event", "reveal": "event", "note": "text"}.get(
+            self.record.type, ""
+        )
+        return str(self.data.get(field, ""))
 
 
 def audit(records: Sequence[Record]) -> list[Entry]:

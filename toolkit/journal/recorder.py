@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from toolkit.engine.position import IllegalMove, NotationError
 from toolkit.journal.clock import duration_text
 from toolkit.journal.faults import JournalError, RecordFault
+from toolkit.journal.layout import columns, listing, paragraph
 from toolkit.journal.replay import Problem
 from toolkit.journal.session import Session
 from toolkit.journal.v1 import ENDINGS, NOTE_KINDS
-from toolkit.journal.words import entry_text, listed, outcome_of, seat_name
+from toolkit.journal.words import entry_text, label_text, listed, outcome_of, seat_name
 
-HELP = """\
-MOVE            a move in notation, as the game prints it; Tab completes it
-?               list the moves that are possible now; `? 12` only those that begin so
-!MOVE RULE …    a move that broke the rules but stood; which rule and why, if you like
-undo            the last entry was typed wrong
-takeback        the players took the last move back
-amend N MOVE    entry N was another move (`amend N !MOVE` if it broke the rules but stood)
-retract N       entry N did not happen
-# TEXT          a note; #question TEXT, #quote TEXT, #confusion, #bug, #idea, #mood set its kind;
-                begin TEXT with seat=2, rule=T5 or component=12 to say what it is about
-show            what is on the table
-log             the entries with their numbers; `log all` with everything that was corrected
-name SEAT NAME  who sits where
-pause, resume   a break (the next move ends it as well)
-end             close the log: finished as the game stands, or abandoned; `end time`, `end restarted`
-quit            leave; the same command goes on where you stopped
-A command that is also a move in this game can be typed with a colon in front: `:end`."""
+if TYPE_CHECKING:
+    from toolkit.engine.position import Position
+
+HELP = (
+    ("MOVE", "a move in notation, as the game prints it; Tab completes it"),
+    ("?", "list the moves that are possible now; `? 12` only those that begin so"),
+    ("!MOVE RULE …", "a move that broke the rules but stood; which rule and why, if you like"),
+    ("!!MOVE RULE …", "the same where the game here cannot carry it out: kept as a fact, not played"),
+    ("undo", "the last entry was typed wrong"),
+    ("takeback", "the players took the last move back"),
+    ("amend N MOVE", "entry N was another move (`amend N !MOVE` if it broke the rules but stood)"),
+    ("retract N", "entry N did not happen"),
+    (
+        "# TEXT",
+        "a note; #question TEXT, #quote TEXT, #confusion, #bug, #idea, #mood set its kind; seat=2, rule=T5 "
+        "or component=12 before or after TEXT says what it is about",
+    ),
+    ("show", "what is on the table"),
+    ("log", "the entries with their numbers; `log all` with everything that was corrected"),
+    ("name SEAT NAME", "who sits where"),
+    ("pause, resume", "a break (the next move ends it as well)"),
+    ("end", "close the log: finished as the game stands, or abandoned; `end time`, `end restarted`"),
+    ("quit", "leave; the same command goes on where you stopped"),
+)
+COLON = "A command that is also a move in this game can be typed with a colon in front: `:end`."
+
+ABOUT = ("seat", "rule", "component", "by")
+"""What a note may say it is about, as NAME=VALUE."""
 
 MAX_LISTED = 400
 
@@ -53,7 +66,7 @@ class Recorder:
         self.session = session
         self.ask_draws = ask_draws
         self._commands: dict[str, Callable[[str], Reply]] = {
-            "help": lambda _: Reply(HELP.splitlines()),
+            "help": lambda _: Reply([*listing(HELP, indent=""), *paragraph(COLON)]),
             "undo": lambda rest: self._undo(agreed=False),
             "takeback": lambda rest: self._undo(agreed=True),
             "amend": self._amend,
@@ -64,7 +77,7 @@ class Recorder:
             "pause": self._pause,
             "resume": lambda _: self._resume(),
             "end": self._end,
-            "quit": lambda _: Reply(["The log stays open: the same command goes on."], done=True),
+            "quit": lambda _: self.leave(),
         }
 
     @property
@@ -124,14 +137,50 @@ class Recorder:
             return Reply()
         try:
             return self._answer(text)
-        except NotationError as error:
-            return Reply([f"? {error}", "  (`?` lists the moves, `help` the commands)"], refused=True)
         except IllegalMove as error:
-            return Reply(
-                [f"No: {error}.", f"  (if it stood all the same: !{text.lstrip('!')})"], refused=True
-            )
+            return self._refused(text, error)
         except (JournalError, RecordFault) as error:
             return Reply([f"No: {error}."], refused=True)
+
+    def leave(self) -> Reply:
+        """What is done when the recorder goes: a game that is over is closed, any other stays open."""
+        session = self.session
+        if session.ended is not None:
+            return Reply([], done=True)
+        if session.position.outcome is None or session.problems:
+            return Reply(["The log stays open: the same command goes on."], done=True)
+        lines = ["The game is over, so the log is closed (`undo` takes that back when you go on):"]
+        session.end()
+        entry = session.entries()[-1]
+        return Reply([*lines, f"{entry.record.seq:>5} {entry_text(entry, session.names)}"], done=True)
+
+    def _refused(self, text: str, error: IllegalMove) -> Reply:
+        """Why a line was refused, and what to type where it happened all the same."""
+        position, move = self.session.position, text.lstrip("!").strip()
+        unread = isinstance(error, NotationError)
+        said = [f"? {error}" if unread else f"No: {error}."]
+        word, _, rest = text.removeprefix(":").partition(" ")
+        if text.startswith("!"):
+            said += [
+                "  The game here cannot carry that out. If an earlier entry is wrong, mend that: `log` has "
+                "the numbers, `amend N MOVE`.",
+                f"  If it happened all the same, !!{move} keeps it as a fact, with RULE and why behind it.",
+            ]
+        elif word.lower() == "amend":
+            number, _, wanted = rest.partition(" ")
+            if self.session.would_fit(int(number), wanted.strip()):
+                said.append(f"  (if it stood all the same: amend {number} !{wanted.strip()})")
+        elif not unread and _plays(position, move):
+            said.append(f"  (if it stood all the same: !{move})")
+        elif position.actor and (not unread or self._looks_like_a_move(move)):
+            said.append(f"  (if it happened all the same: !!{move} keeps it as a fact that is not played)")
+        if unread:
+            said.append("  (`?` lists the moves, `help` the commands)")
+        return Reply(said, refused=True)
+
+    def _looks_like_a_move(self, text: str) -> bool:
+        """Whether a text is written as the moves that are possible now are, such as `00d@f6`."""
+        return _shape(text) in {_shape(move) for move in self.session.position.legal_moves()}
 
     def _answer(self, text: str) -> Reply:
         if text.startswith("#"):
@@ -168,15 +217,38 @@ class Recorder:
         return ends[0] if len(ends) == 1 else text
 
     def _illegal(self, text: str) -> Reply:
-        move, _, rest = text.strip().partition(" ")
+        """`!MOVE`: it stood; `!!MOVE`: it stood, even if the game here cannot follow."""
+        kept = text.startswith("!")
+        move, _, rest = text.lstrip("! ").partition(" ")
         rule, _, comment = rest.partition(" ")
         if rule and not any(letter.isdigit() for letter in rule):
             rule, comment = "", rest  # a rule id has a number in it
-        resumed = self._go_on_for(move, force=True)
-        _, why = self.session.illegal_move(move, rule, comment.strip())
+        if not move:
+            return Reply(
+                ["Write the move that stood: !12r, and if you like which rule it broke: !12r T5"], True
+            )
+        try:
+            resumed = self._go_on_for(move, force=True)
+            _, why = self.session.illegal_move(move, rule, comment.strip())
+        except IllegalMove as error:
+            if not kept:
+                raise
+            return self._unplayed(move, str(error), rule, comment.strip())
         if not why:
             return self._recorded([*resumed, "The rules allow this move; it is recorded as any other."])
         return self._recorded([*resumed, f"It stood, although {why}."])
+
+    def _unplayed(self, move: str, why: str, rule: str, comment: str) -> Reply:
+        """Keeps a move that the engine cannot carry out as a fact."""
+        record = self.session.unplayed(move, why, rule, comment)
+        seat = record.data.get("seat")
+        lines = [f"{record.seq:>5} kept as a fact: {record.data['text']}"]
+        if seat is not None:
+            lines.append(
+                f"  The game here does not know of it: {seat_name(seat, self.session.names)} is still to "
+                "move. Type the move that comes nearest to it, or what was played in its place."
+            )
+        return Reply(lines)
 
     def _go_on(self) -> list[str]:
         if not self.session.paused:
@@ -202,7 +274,7 @@ class Recorder:
             return []
         return [
             f"The game is over: {outcome_of(outcome, self.session.names)}.",
-            "`end` closes the log; `undo` if the last move was typed wrong.",
+            "`end` closes the log, and so does leaving; `undo` if the last move was typed wrong.",
         ]
 
     # -- corrections ------------------------------------------------------------------------------
@@ -242,22 +314,32 @@ class Recorder:
         kind, _, rest = text.partition(" ")
         if kind.lower() not in NOTE_KINDS:
             kind, rest = "observation", text
-        about: dict[str, str | int] = {}
-        words = rest.split(" ")
-        while words and "=" in words[0]:
-            name, _, value = words[0].partition("=")
-            if name == "seat" and value.isdecimal() and 1 <= int(value) <= self.session.header.players:
-                about[name] = int(value)
-            elif name in ("rule", "component", "by") and value:
-                about[name] = value
-            else:
-                break
-            words.pop(0)
-        said = " ".join(words).strip()
+        words, about = rest.split(), dict[str, str | int]()
+        for at in (0, -1):  # what it is about may stand before the text or behind it
+            while words and (found := self._about(words[at])) and about.get(found[0], found[1]) == found[1]:
+                about[found[0]] = found[1]
+                words.pop(at)
+        said = " ".join(words)
         if not said:
             return Reply(["A note needs a text: # the pile felt too small"], True)
         record = self.session.note(said, kind.lower(), **about)
-        return Reply([f"{record.seq:>5} noted as {kind.lower()}."])
+        on = [f"{name} {about[name]}" for name in ABOUT if name in about]
+        lines = [f"{record.seq:>5} noted as {kind.lower()}{' on ' + ', '.join(on) if on else ''}."]
+        if left := [word for word in words if word.partition("=")[0] in ABOUT and "=" in word]:
+            seats = self.session.header.players
+            lines.append(
+                f"  ({listed(left)} is left in the text: seat=1 to seat={seats}, rule=, component= and by= "
+                "say what a note is about where they stand before or behind all of it)"
+            )
+        return Reply(lines)
+
+    def _about(self, word: str) -> tuple[str, str | int] | None:
+        """What `seat=2`, `rule=T5`, `component=12` or `by=Ann` says; None for any other word."""
+        name, _, value = word.partition("=")
+        if name == "seat":
+            good = value.isascii() and value.isdecimal() and 1 <= int(value) <= self.session.header.players
+            return (name, int(value)) if good else None
+        return (name, value) if name in ABOUT and value else None
 
     def moves(self, beginning: str = "") -> list[str]:
         """The moves that are possible now, in columns."""
@@ -275,9 +357,8 @@ class Recorder:
 
     def table(self) -> list[str]:
         """What is on the table, without hands that nobody saw."""
-        told = self.session.position.lines()
-        width = max((len(label) for label, _ in told), default=0)
-        return [f"  {label:<{width}}  {value}" for label, value in told]
+        names = self.session.names
+        return listing((label_text(label, names), said) for label, said in self.session.position.lines())
 
     def _log(self, rest: str) -> Reply:
         lines: list[str] = []
@@ -320,14 +401,18 @@ class Recorder:
         )
 
 
-def columns(texts: list[str], width: int = 100) -> Iterator[str]:
-    """The texts side by side, in lines of at most `width` characters."""
-    if not texts:
-        return
-    cell = max(map(len, texts)) + 2
-    count = max(1, width // cell)
-    for start in range(0, len(texts), count):
-        yield "  " + "".join(text.ljust(cell) for text in texts[start : start + count]).rstrip()
+def _plays(position: Position, text: str) -> bool:
+    """Whether a move that the rules refuse could be carried out."""
+    try:
+        position.copy().play(text, force=True)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _shape(text: str) -> str:
+    """A text with every digit as 0 and every letter as a."""
+    return "".join("0" if c.isdigit() else "a" if c.isalpha() else c for c in text)
 
 
 def _problems(problems: list[Problem], most: int = 12) -> list[str]:

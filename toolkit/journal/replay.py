@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -49,8 +50,9 @@ class Replayer:
     """Plays the entries in force of one log on one position.
 
     `problems` are the places where log and engine part, the first one first; `unknown` counts chance events
-    that nobody saw, `stood` the moves that broke the rules and stood, `hashes` the checkpoints that were
-    compared: none unless they are `comparable`, made by an engine that keeps the state in the same form.
+    that nobody saw, `stood` the moves that broke the rules and stood, `kept` those among them that no engine
+    can carry out, which are noted and not played, `hashes` the checkpoints that were compared: none unless
+    they are `comparable`, made by an engine that keeps the state in the same form.
     """
 
     def __init__(self, position: Position, entries: Iterable[Entry], comparable: bool = True) -> None:
@@ -60,10 +62,11 @@ class Replayer:
         self.problems: list[Problem] = []
         self.unknown = 0
         self.stood = 0
+        self.kept = 0
         self.moves = 0
         self.hashes = 0
         self.end: Entry | None = None
-        self._corrected = _corrections(self.entries)
+        self._corrected = corrections(self.entries)
 
     def run(self) -> Iterator[Step]:
         """Plays every entry; after each, `position` is the game as it stood then."""
@@ -87,6 +90,8 @@ class Replayer:
             return self._chance(entry)
         if kind == "checkpoint":
             return Step(entry, problem=self._checkpoint(entry))
+        if kind == "note":
+            self.kept += bool(entry.data.get("illegal"))
         if kind == "end":
             self.end = entry
             return Step(entry, problem=self._end(entry))
@@ -125,7 +130,8 @@ class Replayer:
         except IllegalMove as error:
             if entry.data.get("assumed") and self._outdated(entry):
                 return Step(entry, text=text)  # only the rules said so, before an earlier entry was corrected
-            return self._refused(entry, f"{text} came up: {error}")
+            other = self.position.chance and UNSEEN in text  # unseen, and another one than is due
+            return self._refused(entry, f"{text} came up; {self.whose_turn() if other else error}")
         self.unknown += UNSEEN in text
         return Step(entry, "played", played)
 
@@ -153,7 +159,7 @@ class Replayer:
 
     def _outdated(self, entry: Entry) -> bool:
         """Whether an entry before this one was corrected after this one was written."""
-        return any(at > entry.record.seq > first for at, first in self._corrected)
+        return outdated(entry, self._corrected)
 
     def _unstated_chance(self) -> None:
         """A log that leaves out draws says the same as one that states them as unseen."""
@@ -165,7 +171,7 @@ class Replayer:
         if self.position.outcome is not None:
             return "the game is over"
         if self.position.chance:
-            return f"due is a draw, such as {self.position.legal_moves()[-1]}"
+            return due(self.position)
         return f"it is the turn of seat {self.position.actor}"
 
     def _problem(self, entry: Entry, message: str) -> Problem:
@@ -178,10 +184,22 @@ class Replayer:
         return Step(entry, "refused", entry.text, self._problem(entry, message))
 
 
-def _corrections(entries: list[Entry]) -> list[tuple[int, int]]:
+def due(position: Position) -> str:
+    """Whose draw is to be stated next, as the end of a sentence: `seat 2 is to draw (2+?)`."""
+    unseen = position.legal_moves()[-1]
+    seat = re.match(r"(\d+)\+", unseen)
+    return f"seat {seat[1]} is to draw ({unseen})" if seat else f"a draw is due, such as {unseen}"
+
+
+def corrections(entries: Iterable[Entry]) -> list[tuple[int, int]]:
     """(seq, earliest seq it is about) of every correction in force."""
     found = [(entry.record.seq, targets(entry.record)) for entry in entries]
     return [(seq, min(about)) for seq, about in found if about]
+
+
+def outdated(entry: Entry, corrected: Iterable[tuple[int, int]]) -> bool:
+    """Whether an entry before this one was corrected after this one was written."""
+    return any(at > entry.record.seq > first for at, first in corrected)
 
 
 def seats(winners: Iterable[int]) -> str:
@@ -250,6 +268,7 @@ class Verification:
     unknown: int
     hashes: int
     ended: bool
+    kept: int = 0
 
     @property
     def ok(self) -> bool:
@@ -270,5 +289,5 @@ def verify(log: Log, game: Game) -> Verification:
     ]
     problems = sorted([*done.problems, *unread], key=lambda problem: problem.line)
     return Verification(
-        tuple(problems), done.moves, done.stood, done.unknown, done.hashes, done.end is not None
+        tuple(problems), done.moves, done.stood, done.unknown, done.hashes, done.end is not None, done.kept
     )

@@ -136,6 +136,18 @@ class Session:
         self.checkpoint(turn)
         return played, why
 
+    def unplayed(self, text: str, why: str, rule: str = "", comment: str = "") -> Record:
+        """Records, as a note, a move that broke the rules but stood and that the engine cannot carry out.
+
+        The game stands as before: the engine goes on with what is recorded next.
+        """
+        self._not_ended()
+        seat, move = self.position.actor, " ".join(text.split())
+        said = f"{move} was played and stood, although {why}" + (f"; {comment}" if comment else "")
+        fields: dict[str, Any] = {"illegal": True, "move": move, "why": why, "ruling": "stood"}
+        fields |= {name: value for name, value in (("seat", seat), ("rule", rule)) if value}
+        return self.note(said, **fields)
+
     def chance(self, text: str, assumed: bool = False) -> str:
         """Records what came up, such as `2+17`; raises IllegalMove where that cannot be.
 
@@ -244,6 +256,17 @@ class Session:
             self._save("amend", of=seq, set=change)
         self._rebuild()
         return [problem for problem in self.problems if (problem.seq, problem.line) not in before]
+
+    def would_fit(self, seq: int, text: str) -> bool:
+        """Whether another move in the place of entry `seq` could have stood, though it broke the rules."""
+        try:
+            entry = self._entry(seq)
+            if entry.record.type != "move":
+                return False
+            self._fitting(entry, {"move": " ".join(text.split()), "illegal": True})
+        except (IllegalMove, JournalError):
+            return False
+        return True
 
     # -- the rest ---------------------------------------------------------------------------------
 

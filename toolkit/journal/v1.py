@@ -169,7 +169,17 @@ OPTIONAL: dict[str, dict[str, Check]] = {
     },
     "move": {"illegal": _flag, "rule": _text, "why": _text, "ruling": _one_of(RULINGS), "comment": _text},
     "chance": {"assumed": _flag},
-    "note": {"kind": _one_of(NOTE_KINDS), "seat": _seat, "rule": _text, "component": _text},
+    "note": {
+        "kind": _one_of(NOTE_KINDS),
+        "seat": _seat,
+        "rule": _text,
+        "component": _text,
+        # A move that broke the rules but stood, and that no engine can carry out: a tile on a wrong square.
+        "illegal": _flag,
+        "move": _word,
+        "why": _text,
+        "ruling": _one_of(RULINGS),
+    },
     "pause": {"why": _text},
     "recovered": {"completed": _flag, "sha256": _text},
     "retract": {"why": _text},

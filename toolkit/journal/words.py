@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,28 @@ if TYPE_CHECKING:
 def seat_name(seat: int, names: Mapping[int, str]) -> str:
     """`seat 2 (Bob)`, or `seat 2` where it has no name."""
     return f"seat {seat} ({names[seat]})" if seat in names else f"seat {seat}"
+
+
+_LABEL = re.compile(r"(seat|hand) (\d+)", re.IGNORECASE)
+
+
+def label_text(label: str, names: Mapping[int, str], bots: Mapping[int, str] | None = None) -> str:
+    """A label of `Position.lines` with the name of its seat: `hand 2 (Bob)`, or that of its bot."""
+    match = _LABEL.fullmatch(label)
+    seat = int(match[2]) if match is not None else 0
+    name = names.get(seat) or (bots or {}).get(seat)
+    return f"{label} ({name})" if name else label
+
+
+def seat_with_bot(seat: int, names: Mapping[int, str], bots: Mapping[int, str]) -> str:
+    """`seat 2 (Bob)`, and for a seat that no person played `seat 2 (the bot greedy)`."""
+    if seat not in bots:
+        return seat_name(seat, names)
+    return (
+        f"seat {seat} ({names[seat]}, the bot {bots[seat]})"
+        if seat in names
+        else f"seat {seat} (the bot {bots[seat]})"
+    )
 
 
 def listed(words: Iterable[str]) -> str:
@@ -72,7 +95,8 @@ def entry_text(entry: Entry, names: Mapping[int, str]) -> str:
         return f"draw: {data['event']}"
     if kind == "note":
         about = [f"{name} {data[name]}" for name in ("seat", "rule", "component") if name in data]
-        return f"{data.get('kind', 'note')}{' on ' + ', '.join(about) if about else ''}: {data['text']}"
+        what = "illegal move" if data.get("illegal") else data.get("kind", "note")
+        return f"{what}{' on ' + ', '.join(about) if about else ''}: {data['text']}"
     if kind == "end":
         ended = f"end: {how_ended(data['how'])}"
         if "winners" in data:

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 from toolkit.engine.position import IllegalMove
 from toolkit.journal.line import Entry, effective
 from toolkit.journal.records import Broken, Header, Log
-from toolkit.journal.replay import CannotVerify, Problem, Replayer, Step, replayer
+from toolkit.journal.replay import (
+    UNSEEN,
+    CannotVerify,
+    Problem,
+    Replayer,
+    Step,
+    corrections,
+    outdated,
+    replayer,
+)
 from toolkit.journal.times import playing_times
 from toolkit.journal.words import how_ended, outcome_text
 
@@ -36,7 +45,8 @@ class Remark:
 class Moment:
     """One step of a replay: the set-up (number 0) or a move, and all that followed before the next move.
 
-    `played` counts seconds of play so far (None without times); `table` says what lies on the table, as
+    `turn` is 0 where nothing tells it. `played` counts seconds of play up to the move itself (None without
+    times), not to what was noted after it; `table` says what lies on the table, as
     (label, value); `marks` are what is special about the move: it broke a rule, was amended, does not fit.
     """
 
@@ -73,6 +83,8 @@ class Story:
     unknown: int = 0
     corrected: int = 0
     seconds: float | None = None
+    board_width: float | None = None
+    """How far from the left the board goes in the pictures (mm); beside it is what else lies there."""
 
 
 def tell(
@@ -106,7 +118,8 @@ def tell(
     story.refused = "" if running is not None else refused
     story.problems = running.problems if running is not None else []
     story.unreadable = [Problem(i.line, None, i.fault.message) for i in log.items if isinstance(i, Broken)]
-    story.unknown = running.unknown if running is not None else 0
+    story.unknown = running.unknown if running is not None else _unseen(entries)
+    story.board_width = teller.board_width
     story.corrected = len(log.records) - len(entries) + sum(entry.amended for entry in entries)
     story.seconds = max(teller.times.values(), default=None)
     return story
@@ -132,6 +145,8 @@ class _Teller:
         self.moments = [Moment(0)]
         self.end: Entry | None = None
         self.turn = 0
+        self.known = known_turns(entries) if running is None else {}
+        self.board_width: float | None = None
 
     def tell(self) -> None:
         """Goes through every entry in force."""
@@ -154,7 +169,7 @@ class _Teller:
             moment = self.move(step)
             self.moments.append(moment)
         elif kind == "chance":
-            if step.how or not entry.data.get("assumed"):
+            if self.running is None or step.how or not entry.data.get("assumed"):
                 moment.draws.append(step.text)
         elif kind == "end":
             self.end = entry
@@ -162,13 +177,14 @@ class _Teller:
             moment.remarks.append(remark)
         if step.problem is not None:
             moment.marks.append(f"does not fit: {step.problem.message}")
-        moment.played = self.times.get(entry.record.seq, moment.played)
+        if kind in ("move", "header"):
+            moment.played = self.times.get(entry.record.seq)
 
     def move(self, step: Step) -> Moment:
         """The moment that a move begins."""
         entry = step.entry
         data = entry.data
-        turn = self.turn + 1
+        turn = self.known.get(entry.record.seq, 0) if self.running is None else self.turn + 1
         moment = Moment(len(self.moments), turn, data["seat"], step.text, entry.record.line, entry.record.seq)
         if data.get("illegal"):
             rule = f"rule {data['rule']}" if data.get("rule") else "the rules"
@@ -184,16 +200,22 @@ class _Teller:
     def close(self) -> None:
         """Looks at the table as it stands at the end of a moment."""
         if self.running is None:
-            self.turn += 1
             return
         position, moment = self.running.position, self.moments[-1]
         self.turn = position.turn
         moment.table = position.lines(self.view)
         if self.pictures:
             moment.drawing = position.to_drawing(self.view)
+            if moment.number == 0:
+                self.board_width = _board_width(position, self.view)
 
     def veiled(self, step: Step, before: Position | None) -> Step:
-        """A draw that the view could not see is shown as one that nobody saw."""
+        """A draw that the view could not see is shown as one that nobody saw.
+
+        Without an engine nobody knows who saw what, so that no view but that of all shows a draw.
+        """
+        if self.running is None and self.view is not None and step.entry.record.type == "chance":
+            return Step(step.entry, step.how, UNSEEN, step.problem)
         if before is None or self.running is None or step.how != "played":
             return step
         unseen = before.legal_moves()[-1]
@@ -216,14 +238,53 @@ class _Teller:
         seen = self.running.position.outcome if self.running is not None else None
         if seen is not None:
             return outcome_text(seen.winners, seen.reason, names, seen.detail)
-        return "not over"
+        return "not over" if self.running is not None else "no end recorded"
+
+
+def known_turns(entries: Sequence[Entry]) -> dict[int, int]:
+    """The turn of each move by its seq, as far as the checkpoints of a log tell it without an engine.
+
+    They say when a turn was completed. A move belongs to the turn after the last checkpoint as long as no
+    turn is missing among them; one written before a correction of what came earlier no longer counts.
+    """
+    corrected = corrections(entries)
+    marks = [e for e in entries if e.record.type == "checkpoint" and not outdated(e, corrected)]
+    dense = 0
+    while dense < len(marks) and marks[dense].data["turn"] == dense + 1:
+        dense += 1
+    completed = {entry.record.seq for entry in marks[:dense]}
+    known: dict[int, int] = {}
+    done = 0
+    for entry in entries if dense else ():
+        done += entry.record.seq in completed
+        if done == dense < len(marks):
+            break  # a turn is missing before the next checkpoint
+        if entry.record.type == "move":
+            known[entry.record.seq] = done + 1
+    return known
+
+
+def _board_width(position: Position, view: int | None) -> float | None:
+    """How far from the left the board itself goes in a picture (mm), where the game's view can tell."""
+    rules = position.game.rules
+    if not rules.has("board_drawing"):
+        return None
+    try:
+        return float(rules.hook("board_drawing")(position, view, strip=False).width)
+    except (TypeError, ValueError, AttributeError):
+        return None  # a designer's own function of that name, which does something else
+
+
+def _unseen(entries: Sequence[Entry]) -> int:
+    return sum(UNSEEN in entry.text for entry in entries if entry.record.type == "chance")
 
 
 def _remark(entry: Entry) -> Remark | None:
     data, kind, line = entry.data, entry.record.type, entry.record.line
     if kind == "note":
         about = [f"{name} {data[name]}" for name in ("seat", "rule", "component") if name in data]
-        return Remark(data.get("kind", "note"), data["text"], ", ".join(about), line)
+        kind = "illegal move" if data.get("illegal") else data.get("kind", "note")
+        return Remark(kind, data["text"], ", ".join(about), line)
     if kind == "pause":
         return Remark("break", data.get("why", "") or "a break", "", line)
     if kind == "recovered" and not data.get("completed"):
