@@ -92,6 +92,26 @@ def test_refused_lines_lose_nothing(tmp_path: Path, record: Any) -> None:
     assert "is no move" in out
 
 
+def test_a_game_that_is_over_is_closed_when_its_lines_end(tmp_path: Path, record: Any) -> None:
+    log = tmp_path / "game.jsonl"
+    status, out, err = record(log, "m1\nm20\n2 retire\n", "--players", "2")
+    assert (status, err) == (0, "")
+    assert "seat 1 wins" in out
+    end = read_log(log, strict=True).records[-1].data
+    assert (end["type"], end["how"], end["winners"]) == ("end", "finished", [1])
+    assert verify(read_log(log), open_folder("dragonpath")).ended
+    _, out, _ = record(log, "undo\nundo\nm9\n")  # the last one was typed wrong
+    assert "Undone: the end" in out
+    assert "has ended" not in out.split("Undone: the end")[1]
+
+
+def test_prose_breaks_between_words(tmp_path: Path, record: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    _, out, _ = record(tmp_path / "game.jsonl", "?\n", "--players", "2")
+    assert max(map(len, out.splitlines())) <= 60
+    assert open_folder("dragonpath").coordinates in " ".join(out.split())
+
+
 def test_recording_goes_on_where_it_stopped(tmp_path: Path, record: Any) -> None:
     log = tmp_path / "game.jsonl"
     record(log, "m1\nm20\n", "--players", "2", "--first", "2")

@@ -81,6 +81,10 @@ def test_the_first_divergence_has_its_line_and_status_1(log: Path, pnp: Pnp) -> 
     assert err.startswith(f"{log}:{record.line}: m40")
     assert f"diverges first in line {record.line}" in err
     assert "verified" not in out
+    assert len(err.splitlines()) == 2  # what follows from it is counted, not told
+    problems = json.loads(pnp(log, "--verify", "--json")[1])["problems"]
+    assert f"{len(problems) - 1} later line" in err
+    assert problems[0]["line"] == record.line
     status, out, _ = pnp(log)
     assert status == 0  # without --verify it is shown
     assert f"disagrees from line {record.line} on" in out
@@ -122,6 +126,12 @@ def test_another_rule_version_shows_its_facts_and_is_not_verified(log: Path, pnp
     assert status == 0
     assert "m18" in out
     assert pnp(log, "--verify")[0] == 1
+
+
+def test_bots_are_named(tmp_path: Path, game: Game, pnp: Pnp) -> None:
+    path = tmp_path / "game.jsonl"
+    Session.begin(path, game, 3, names={1: "Ann", 3: "Hal"}, bots={2: "greedy", 3: "random"}).close()
+    assert "seat 1 (Ann), seat 2 (the bot greedy) and seat 3 (Hal, the bot random)" in pnp(path)[1]
 
 
 def test_facts_as_json(log: Path, pnp: Pnp) -> None:
@@ -201,5 +211,6 @@ def test_a_game_that_may_not_run_costs_no_facts(
     assert status == 0
     assert "m18" in out
     assert "not trusted" in out
+    assert "no end recorded" in out
     assert pnp(log, "--verify")[0] == 1
     assert "not trusted" in pnp(log, "--verify", "--game", folder)[2]

@@ -23,14 +23,15 @@ if TYPE_CHECKING:
 SECTION = "Playtest"
 
 HINT = " ? moves   hint   undo   show   # note   help   quit "
-HELP = """\
-MOVE    a move in notation; Tab completes it
-?       list your moves; `? 12` only those that begin so
-hint    what the greedy bot would play in your place
-undo    take back your last move, and what came after it
-show    what is on the table, as you see it
-# TEXT  a note for the log
-quit    leave; `pnp play GAME --log FILE` goes on where you stopped"""
+HELP = (
+    ("MOVE", "a move in notation; Tab completes it"),
+    ("?", "list your moves; `? 12` only those that begin so"),
+    ("hint", "what the greedy bot would play in your place"),
+    ("undo", "take back your last move, and what came after it"),
+    ("show", "what is on the table, as you see it"),
+    ("# TEXT", "a note for the log"),
+    ("quit", "leave; `pnp play GAME --log FILE` goes on where you stopped"),
+)
 
 
 @click.command()
@@ -133,6 +134,7 @@ def _play(match: Match, board: _Board) -> None:
 def _answer(match: Match, seat: int, text: str) -> None:
     """Does what a person's line says."""
     from toolkit.engine.position import IllegalMove
+    from toolkit.journal.layout import listing, paragraph
     from toolkit.journal.recorder import Recorder
 
     word = text.lower()
@@ -140,7 +142,7 @@ def _answer(match: Match, seat: int, text: str) -> None:
         if not text:
             return
         if word == "help":
-            for line in HELP.splitlines():
+            for line in listing(HELP, indent=""):
                 say(line)
         elif word == "hint":
             with _thinking("…"):
@@ -160,7 +162,8 @@ def _answer(match: Match, seat: int, text: str) -> None:
             played = match.play(text)
             say(f"  {_who(match, played.seat)}: {played.text}")
     except IllegalMove as error:
-        say(f"No: {error}.")
+        for line in paragraph(f"No: {error}."):
+            say(line)
 
 
 def _words(match: Match) -> list[str]:
@@ -175,7 +178,7 @@ def _own_table_moves(match: Match) -> list[str]:
 
 
 def _list(match: Match, beginning: str) -> None:
-    from toolkit.journal.recorder import columns
+    from toolkit.journal.layout import columns
 
     legal = [move for move in match.position.legal_moves() if move.startswith(beginning)]
     for line in columns(legal) if legal else [f"No move begins with {beginning!r}."]:
@@ -183,11 +186,15 @@ def _list(match: Match, beginning: str) -> None:
 
 
 def _show(match: Match, seat: int) -> None:
-    told = match.position.lines(seat)
-    width = max((len(label) for label, _ in told), default=0)
+    from toolkit.journal.layout import listing
+    from toolkit.journal.words import label_text
+
+    names = dict.fromkeys(match.people, "you") if len(match.people) == 1 else {}
+    names |= match.session.names
     say("")
-    for label, value in told:
-        say(f"  {label:<{width}}  {value}")
+    told = match.position.lines(seat)
+    for line in listing((label_text(label, names, match.bots), said) for label, said in told):
+        say(line)
 
 
 def _hand_over(match: Match, seat: int) -> None:
@@ -205,10 +212,15 @@ def _who(match: Match, seat: int) -> str:
 
 
 def _say_set_up(match: Match, board: _Board) -> None:
+    from toolkit.journal.layout import paragraph
+
     session, header = match.session, match.session.header
     say(f"{session.game.name(header.players, header.options)}, seed {header.random.get('seed')}")
-    say(session.game.coordinates)
-    if board.path is not None:
+    for line in paragraph(session.game.coordinates):
+        say(line)
+    if not board.drawn:
+        say("There is no picture of the board: the rules of this game do not draw one. `show` tells it.")
+    elif board.path is not None:
         say(f"The board: open {_short(board.path)} in a browser; it follows the game.")
 
 
@@ -227,9 +239,9 @@ class _Board:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        has_view = match.session.game.rules.has("draw")
+        self.drawn = match.session.game.rules.has("draw")
         self.path = (
-            match.session.writer.path.with_suffix(".board.html") if has_view and on_terminal() else None
+            match.session.writer.path.with_suffix(".board.html") if self.drawn and on_terminal() else None
         )
 
     def show(self, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,7 +44,8 @@ def command(
     """Write down a game at the table: moves, notes, breaks; every entry is saved at once.
 
     LOG is a file; where it is there already, recording goes on where it stopped. What options say is not
-    asked. Moves can come from a pipe, one a line: then nothing is asked once --players or --seat is given.
+    asked. Moves can come from a pipe, one a line: then nothing is asked once --players or --seat is given. A
+    game that is over is closed as finished when its lines end.
     """
     from toolkit.journal.recorder import Recorder
 
@@ -72,10 +74,7 @@ def _loop(recorder: Recorder) -> None:
         except KeyboardInterrupt:
             _show(["(nothing was lost; `quit` leaves)"])
             continue
-        if line is None:
-            _show(["The log stays open: the same command goes on."])
-            return
-        reply = recorder.answer(line)
+        reply = recorder.leave() if line is None else recorder.answer(line)
         _show(reply.lines)
         if reply.done:
             return
@@ -89,6 +88,7 @@ def _begin(
     seats: list[str],
     first: int | None,
 ) -> Session:
+    from toolkit.journal.layout import paragraph
     from toolkit.journal.session import Session
 
     if seats and players is not None and len(seats) > players:
@@ -111,7 +111,8 @@ def _begin(
         first = _number(f"Which seat starts, 1 to {count}?", 1, 1, count)
     names = {seat: name for seat, name in enumerate(seats, 1) if name}
     session = Session.begin(log, game, count, full, first=first or 1, names=names)
-    _show([f"{game.name(count, full)}, rules {game.version}, tables {game.fingerprint}", game.coordinates])
+    _show([f"{game.name(count, full)}, rules {game.version}, tables {game.fingerprint}"])
+    _show(paragraph(game.coordinates))
     return session
 
 
@@ -157,5 +158,9 @@ def _number(question: str, default: int, low: int, high: int) -> int:
 
 
 def _show(lines: list[str]) -> None:
+    """Says lines; a terminal gets them broken between words, a pipe whole."""
+    from toolkit.journal.layout import paragraph
+
     for line in lines:
-        say(line)
+        for piece in paragraph(line, hanging="  ") if sys.stdout.isatty() else [line]:
+            say(piece)

@@ -154,16 +154,26 @@ def _verify(shown: _Shown, quiet: bool) -> int:
     except CannotVerify as error:
         say(f"{log.path}: not verified: {error}", err=True)
         return 1
-    for problem in result.problems:
-        say(f"{log.path}:{problem.line}: {problem.message}", err=True)
-    if not result.ok:
-        first = result.problems[0].line
-        say(f"{log.path}: diverges first in line {first}; {len(result.problems)} in all", err=True)
+    if result.problems:
+        first, *others = result.problems
+        say(f"{log.path}:{first.line}: {first.message}", err=True)
+        does = "does" if len(others) == 1 else "do"
+        rest = (
+            f"; {_count(len(others), 'later line')} {does} not fit either (--json lists all)"
+            if others
+            else ""
+        )
+        say(f"{log.path}: diverges first in line {first.line}{rest}", err=True)
         return 1
     if not quiet:
         said = [_count(result.moves, "move")]
         said += [f"{_count(result.unknown, 'draw')} nobody saw"] if result.unknown else []
         said += [f"{_count(result.stood, 'illegal move')} that stood"] if result.stood else []
+        said += (
+            [f"{_count(result.kept, 'illegal move')} that stood and cannot be played here"]
+            if result.kept
+            else []
+        )
         said += [f"{_count(result.hashes, 'checkpoint')} compared"] if result.hashes else []
         said += [] if result.ended else ["not ended"]
         say(f"{log.path}: verified: {', '.join(said)}")
@@ -205,6 +215,7 @@ def _facts(shown: _Shown) -> dict[str, Any]:
             for fault in log.faults
         ],
         "refused": story.refused,
+        "divergence": story.problems[0].line if story.problems else None,
         "problems": [
             {"line": problem.line, "seq": problem.seq, "message": problem.message}
             for problem in story.problems
@@ -236,13 +247,13 @@ def _print_all(story: Story) -> None:
 
 
 def _title(story: Story) -> list[str]:
-    from toolkit.journal.words import listed, seat_name
+    from toolkit.journal.words import listed, seat_name, seat_with_bot
 
     header = story.header
     if header is None:
         return [f"{story.log.path.name}: a log without a readable header"]
     options = ", ".join(f"{name}={value}" for name, value in header.options.items())
-    seats = listed(seat_name(seat, story.names) for seat in range(1, header.players + 1))
+    seats = listed(seat_with_bot(seat, story.names, header.bots) for seat in range(1, header.players + 1))
     begun = "" if header.time is None else f", {header.time.strftime('%Y-%m-%d %H:%M %z')}"
     zone = f" ({header.zone})" if header.zone else ""
     return [
@@ -259,7 +270,7 @@ def _moment(story: Story, moment: Moment) -> list[str]:
     clock = duration_text(moment.played) if moment.played is not None else ""
     what = f"{seat_name(moment.seat, story.names)}: {moment.text}" if moment.number else "set-up"
     draws = f"   draws {' '.join(moment.draws)}" if moment.draws else ""
-    turn = str(moment.turn) if moment.number else ""
+    turn = str(moment.turn) if moment.turn else ""
     lines = [f"{moment.number:>4} {turn:>4} {clock:>8}  {what}{draws}"]
     indent = " " * 20
     lines += [f"{indent}! {mark}" for mark in moment.marks]
@@ -291,6 +302,9 @@ KEYS = {
 
 def _step_through(story: Story) -> None:
     """One moment at a time, moved by keys."""
+    from toolkit.journal.layout import listing
+    from toolkit.journal.words import label_text
+
     now, last = 0, len(story.moments) - 1
     while True:
         click.clear()
@@ -300,10 +314,10 @@ def _step_through(story: Story) -> None:
             for line in _moment(story, moment):
                 say(line, **({"bold": True} if moment.number == now else {"dim": True}))
         say("")
+        names, bots = story.names, story.header.bots if story.header is not None else {}
         table = story.moments[now].table
-        width = max((len(label) for label, _ in table), default=0)
-        for label, value in table:
-            say(f"  {label:<{width}}  {value}")
+        for line in listing((label_text(label, names, bots), said) for label, said in table):
+            say(line)
         if now == last:
             say("")
             for line in _closing(story):
