@@ -133,12 +133,25 @@ Item = Path | Group | TextLine | Image | Link | Use
 
 
 @dataclass(frozen=True, slots=True)
+class Join:
+    """A line that crosses a drawing's edge at (x, y) at a right angle, led out towards (`out_x`, `out_y`);
+    `strokes` are its colours and widths (mm) from the lowest up.
+    """
+
+    x: float
+    y: float
+    out_x: float
+    out_y: float
+    strokes: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """A picture of `width` by `height` mm; `title` and `description` are for screen readers and file
     metadata.
 
     A face has `bleed`: its items go on for that many mm beyond the edges, for cutting tolerance; whoever
-    places the face decides how much of it shows.
+    places the face decides how much of it shows. `joins` are the lines that go on into a face beside it.
     """
 
     width: float
@@ -147,6 +160,7 @@ class Drawing:
     title: str = ""
     description: str = ""
     bleed: float = 0.0
+    joins: tuple[Join, ...] = ()
 
 
 def walk(drawing: Drawing) -> Iterator[Item]:

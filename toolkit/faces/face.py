@@ -29,7 +29,7 @@ class Face:
 
 
 class Faces:
-    """A face as drawn, and what is wrong with it: text that does not fit, missing characters."""
+    """Draws the faces of one folder; templates and art are read once."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -74,7 +74,9 @@ class Faces:
             for key, message in stage.troubles:
                 faults.append(template.fault(layer, key, who + message))
             stage.troubles.clear()
-        drawing = Drawing(width, height, tuple(items), title or template.title, "", template.bleed)
+        drawing = Drawing(
+            width, height, tuple(items), title or template.title, "", template.bleed, tuple(stage.joins)
+        )
         return Face(drawing, tuple(faults))
 
     def _size(

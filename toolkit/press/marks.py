@@ -1,11 +1,13 @@
-"""Crop marks: short lines outside the bleed that show where to cut, only where there are pieces."""
+"""What pieces beside each other need: how far each shows, what covers the cuts between them, and crop marks
+outside the bleed, only where there are pieces.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.drawing.geometry import line
-from toolkit.drawing.model import Box, Path, Segment
+from toolkit.drawing.geometry import apply, line
+from toolkit.drawing.model import Box, Drawing, Join, Matrix, Path, Segment
 from toolkit.press.layout import Place
 from toolkit.press.paper import MARK_EDGE, MARK_GAP, MARK_LENGTH, Paper
 
@@ -15,6 +17,9 @@ SHORTEST = 1.5
 
 UNDER = 0.15
 """How far a piece reaches under the one beside it, mm."""
+
+SEAM = 0.2
+"""How much further each layer of a line is painted over a cut than the layer below it, mm."""
 
 
 def outer_bleed(bleed: float, space: float) -> float:
@@ -44,18 +49,45 @@ def clips(places: Sequence[Place], paper: Paper, bleed: float) -> list[Box]:
                 continue
             least = UNDER if index > number else 0.0
             l2, t2, r2, b2 = other.box
-            if t2 < bottom + bleed and b2 > top - bleed:
+            # Pieces that only meet at a corner leave each other alone: those beside and above see to that.
+            if t2 < bottom - 1e-6 and b2 > top + 1e-6:
                 if r2 <= left + 1e-6:
                     edges[0] = min(edges[0], max(least, (left - r2) / 2))
                 if l2 >= right - 1e-6:
                     edges[2] = min(edges[2], max(least, (l2 - right) / 2))
-            if l2 < right + bleed and r2 > left - bleed:
+            if l2 < right - 1e-6 and r2 > left + 1e-6:
                 if b2 <= top + 1e-6:
                     edges[1] = min(edges[1], max(least, (top - b2) / 2))
                 if t2 >= bottom - 1e-6:
                     edges[3] = min(edges[3], max(least, (t2 - bottom) / 2))
         result.append((left - edges[0], top - edges[1], right + edges[2], bottom + edges[3]))
     return result
+
+
+def seams(placed: Sequence[tuple[Drawing, Matrix]]) -> list[Path]:
+    """The lines that go on from a piece into the one it touches, painted once more over the cut.
+
+    Renderers smooth the edge of a clip: of a line drawn in several layers the lower ones would show there
+    as a hair. Each layer reaches further than the one below, so that only like meets like at its ends.
+    """
+    found: list[tuple[float, float, float, float, Join]] = []
+    for drawing, matrix in placed:
+        for join in drawing.joins:
+            x, y = apply(matrix, join.x, join.y)
+            ahead_x, ahead_y = apply(matrix, join.x + join.out_x, join.y + join.out_y)
+            found.append((x, y, ahead_x - x, ahead_y - y, join))
+    found.sort(key=lambda f: (round(f[0]), round(f[1])))
+    paths: list[Path] = []
+    for index, (x, y, dx, dy, join) in enumerate(found):
+        for x2, y2, _, _, other in found[index + 1 :]:
+            if round(x2) > round(x) + 1:
+                break
+            if abs(x - x2) < 0.01 and abs(y - y2) < 0.01 and join.strokes == other.strokes:
+                for level, (colour, width) in enumerate(join.strokes, 1):
+                    reach = level * SEAM
+                    d = line(x - dx * reach, y - dy * reach, x + dx * reach, y + dy * reach)
+                    paths.append(Path(d, stroke=colour, width=width))
+    return paths
 
 
 def crop_marks(places: Sequence[Place], paper: Paper, bleed: float) -> list[Path]:

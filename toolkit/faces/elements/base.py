@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from toolkit.drawing.model import Item, Symbol
+from toolkit.drawing.model import Item, Join, Symbol
 from toolkit.faces.keys import Key
 
 Values = Mapping[str, Any]
@@ -16,7 +16,9 @@ Values = Mapping[str, Any]
 
 @dataclass(slots=True)
 class Stage:
-    """The face that is being drawn: its measures (mm), colours and folder, and where trouble is reported."""
+    """The face that is being drawn: its measures (mm), colours and folder, where trouble is reported, and
+    which lines cross its edges.
+    """
 
     width: float
     height: float
@@ -26,6 +28,7 @@ class Stage:
     colours: Mapping[str, str]
     include: Callable[[str], Symbol]
     troubles: list[tuple[str, str]] = field(default_factory=list)
+    joins: list[Join] = field(default_factory=list)
 
     def trouble(self, key: str, message: str) -> None:
         """Report that the value of `key` cannot be printed as it is."""

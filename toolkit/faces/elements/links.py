@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from toolkit.drawing.geometry import Cubic, cubic_path, transform_path, translate
-from toolkit.drawing.model import Item, Path, Segment
+from toolkit.drawing.model import Item, Join, Path, Segment
 from toolkit.faces import links as connect
 from toolkit.faces.elements.base import Element, Stage, Values
 from toolkit.faces.keys import BOX, PAINT, Key
@@ -72,6 +72,11 @@ def _links(values: Values, stage: Stage) -> Iterable[Item]:
     if values["weave"] and values["strokes"]:
         for patch in connect.weave(curves, widest):
             yield from draw(patch.link, patch.start, patch.end)
+    if whole and not paints:
+        strokes = tuple((s.colour, s.width) for s in values["strokes"] if not s.dash and s.colour != PAINT)
+        for pair in pairs:
+            for p in (connect.port(end, per_side, width, height) for end in pair):
+                stage.joins.append(Join(p.x, p.y, p.out_x, p.out_y, strokes))
 
 
 ELEMENTS = (
