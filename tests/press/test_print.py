@@ -1,5 +1,6 @@
 """Printed files, measured: boxes and pieces in mm, counts, backs, text, bytes."""
 
+import ctypes
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +15,7 @@ from toolkit.press import Order, Printed, PrintedFile, print_game, run
 from toolkit.press.paper import MARGIN
 
 MM = 72 / 25.4
-FORM = 5
+PATH, FORM = 2, 5
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -133,6 +134,55 @@ def test_labels_say_what_the_sheet_is(dragonpath: Printed) -> None:
         assert f"sheet {number // 2 + 1} of 3" in text
         assert ("front," if number % 2 == 0 else "back,") in text
         assert "turn over on the long edge" in text
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_marker_stones_keep_off_the_papers_edge_and_are_named_above(tmp_path: Path, paper: str) -> None:
+    (path,) = print_game("dragonpath", tmp_path / "out", paper=paper, only=["markers"])
+    page = pypdfium2.PdfDocument(path)[0]
+    shown = np.asarray(page.render(scale=8).to_pil().convert("L")) < 250
+    ys, xs = np.nonzero(shown)
+    k = shown.shape[1] / (page.get_width() / MM)
+    edges = (xs.min(), ys.min(), shown.shape[1] - 1 - xs.max(), shown.shape[0] - 1 - ys.max())
+    assert min(edges) / k >= MARGIN - 0.1
+    text = page.get_textpage()
+    assert "Marker stones" in text.get_text_range()
+    _, bottom, _, _ = text.get_charbox(0)
+    assert page.get_height() / MM - bottom / MM < 14  # above the stones, as on other sheets
+    # Whole circles with their whole bleed: eight of 22 mm.
+    assert page.get_trimbox()[0] - page.get_bleedbox()[0] == pytest.approx(3 * MM, abs=0.01)
+
+
+def test_boards_say_how_they_are_joined_in_a_legible_size(dragonpath: Printed) -> None:
+    document = opened(dragonpath, "one-sided")
+    parts = [document[i] for i in range(1, len(document))]
+    assert len(parts) == 6
+    for page in parts:
+        text = page.get_textpage()
+        words = text.get_text_range()
+        start = words.index("Cut at the marks")
+        left, bottom, _, top = text.get_charbox(start)
+        assert (top - bottom) / MM > 1.8  # a capital of 9 points
+        assert left / MM >= MARGIN - 0.1 and bottom / MM >= MARGIN
+    assert "B1 and A2 will be glued" in parts[0].get_textpage().get_text_range()
+
+
+def test_lines_that_run_on_from_tile_to_tile_cover_every_cut(dragonpath: Printed) -> None:
+    document = opened(dragonpath, "two-sided")
+    # Four rows of three tiles have 17 cuts between two tiles, each crossed by two paths of three strokes.
+    assert sorted(ribbons(document[0])) == pytest.approx([w for w in (5.6, 6.6, 8.2) for _ in range(17 * 2)])
+    assert ribbons(document[1]) == []
+
+
+def ribbons(page: pypdfium2.PdfPage) -> list[float]:
+    """Widths (mm) of the wide strokes on a page itself, not in its pieces."""
+    found = []
+    for item in page.get_objects(max_depth=1):
+        if item.type == PATH:
+            width = ctypes.c_float()
+            pypdfium2.raw.FPDFPageObj_GetStrokeWidth(item, width)
+            found.append(width.value)
+    return [w for w in found if w > 5]
 
 
 def test_the_ruler_is_true(cards: Path, tmp_path: Path) -> None:

@@ -259,8 +259,8 @@ def _finished(folder: Folder, document: _Document, order: Order) -> list[Drawing
             number = sheet
         texts = [
             f"{folder.title}, version {folder.version}",
-            f"tables {folder.short_fingerprint}",
             *page.notes,
+            f"tables {folder.short_fingerprint}",
         ]
         texts.append(f"sheet {number} of {document.sheets}")
         if page.side == "back" or document.two_sided or document.name == "fronts":

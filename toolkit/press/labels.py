@@ -30,54 +30,78 @@ class Strip:
     matrix: Matrix
     far: bool = False
     """The side of the pieces is the strip's upper edge (y 0)."""
+    marked: bool = True
+    """Crop marks reach into the strip."""
 
     def beyond_marks(self, need: float) -> Strip:
         """The part beyond the crop marks, in one stretch, if `need` mm are left of it; else all."""
         left = self.depth - MARK_LENGTH - MARK_GAP - 0.8
-        if left < need or not self.clear:
+        if left < need or not self.clear or not self.marked:
             return self
         whole = ((self.clear[0][0] - 1.0, self.clear[-1][1] + 1.0),)
         away = translate(0, MARK_LENGTH + MARK_GAP + 0.8) if self.far else translate(0, 0)
-        return Strip(left, whole, compose(self.matrix, away), self.far)
+        return Strip(left, whole, compose(self.matrix, away), self.far, self.marked)
 
     def below_label(self) -> Strip:
         """What a label leaves of the strip."""
-        used = MARK_LENGTH + SIZE + 2.0
+        used = (MARK_LENGTH if self.marked else 0.0) + SIZE + 2.0
         away = translate(0, used) if self.far else translate(0, 0)
-        return Strip(self.depth - used, self.clear, compose(self.matrix, away), self.far)
+        return Strip(self.depth - used, self.clear, compose(self.matrix, away), self.far, self.marked)
 
 
-def strips(places: Sequence[Place], paper: Paper, bleed: float) -> list[Strip]:
-    """The strips at the top, bottom, left and right of the pieces, inside the margin."""
+def strips(places: Sequence[Place], paper: Paper, bleed: float, marked: bool = True) -> list[Strip]:
+    """The strips at the top, bottom, left and right of the pieces, inside the margin; `marked` if crop marks
+    divide them.
+    """
     left = min(p.x for p in places)
     top = min(p.y for p in places)
     right = max(p.x + p.width for p in places)
     bottom = max(p.y + p.height for p in places)
     xs = sorted({round(v, 4) for p in places for v in (p.x, p.x + p.width)})
     ys = sorted({round(v, 4) for p in places for v in (p.y, p.y + p.height)})
+    if not marked:
+        xs, ys = [], []
     across = _clear(xs, MARGIN, paper.width - MARGIN)
     down = _clear(ys, MARGIN, paper.height - MARGIN)
     up = tuple(sorted((paper.height - b, paper.height - a) for a, b in down))
     return [
-        Strip(top - bleed - MARGIN - 0.3, across, translate(0, MARGIN)),
-        Strip(paper.height - bottom - bleed - MARGIN - 0.3, across, translate(0, bottom + bleed + 0.3), True),
-        Strip(left - bleed - MARGIN - 0.3, up, compose(translate(MARGIN, paper.height), rotate(-90))),
+        Strip(top - bleed - MARGIN - 0.3, across, translate(0, MARGIN), False, marked),
+        Strip(
+            paper.height - bottom - bleed - MARGIN - 0.3,
+            across,
+            translate(0, bottom + bleed + 0.3),
+            True,
+            marked,
+        ),
+        Strip(
+            left - bleed - MARGIN - 0.3,
+            up,
+            compose(translate(MARGIN, paper.height), rotate(-90)),
+            False,
+            marked,
+        ),
         Strip(
             paper.width - right - bleed - MARGIN - 0.3,
             up,
             compose(translate(right + bleed + 0.3, paper.height), rotate(-90)),
             True,
+            marked,
         ),
     ]
 
 
 def furniture(
-    texts: Sequence[str], places: Sequence[Place], paper: Paper, bleed: float, with_ruler: bool
+    texts: Sequence[str],
+    places: Sequence[Place],
+    paper: Paper,
+    bleed: float,
+    with_ruler: bool,
+    marked: bool = True,
 ) -> list[Item]:
     """The label and (if wanted) the ruler of a sheet, each where there is room for it: above or below the
-    pieces, or else beside them.
+    pieces, or else beside them. `marked`: crop marks divide the space.
     """
-    top, bottom, left, right = strips(places, paper, bleed)
+    top, bottom, left, right = strips(places, paper, bleed, marked)
     for_label = _roomy((top, bottom, left, right), 2.0)
     items = label(texts, for_label)
     if with_ruler:

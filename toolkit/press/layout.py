@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from toolkit.drawing.model import Box
 from toolkit.press.paper import MARGIN, Paper
 
+LABEL_ROOM = 5.0
+"""Free space above and below round pieces, mm: they have no crop marks beside which a label could stand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -37,16 +40,19 @@ def places(
 ) -> list[Place]:
     """The places for pieces of one size on a sheet, row by row, the whole centred on the paper.
 
-    Rectangles lie edge to edge (or `gap` mm apart); round pieces in offset rows if that holds more of them.
-    Raises TooLarge when not even one fits.
+    Rectangles lie edge to edge (or `gap` mm apart). Round pieces lie in offset rows if that holds more of
+    them; their bleed (half the gap) stays inside the margins too, with room for a label above and a ruler
+    below. Raises TooLarge when not even one fits.
     """
     room_x, room_y = paper.width - 2 * MARGIN + 1e-6, paper.height - 2 * MARGIN + 1e-6
+    if round_piece:
+        room_x, room_y = room_x - gap, room_y - gap - 2 * LABEL_ROOM
     columns = int((room_x + gap) / (width + gap))
     rows = int((room_y + gap) / (height + gap))
     if columns < 1 or rows < 1:
         raise TooLarge(
             f"a piece of {width:g} x {height:g} mm does not fit {paper.name} inside margins of {MARGIN:g}; "
-            f"at most {paper.width - 2 * MARGIN:g} x {paper.height - 2 * MARGIN:g} mm do (or make it `tiled`)"
+            f"at most {room_x:.5g} x {room_y:.5g} mm do (or make it `tiled`)"
         )
     grid = [
         Place(column * (width + gap), row * (height + gap), width, height)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from toolkit.drawing.geometry import circle, compose, rectangle, rotate, translate
-from toolkit.drawing.model import Box, Drawing, Group, Item, Path, Symbol, Use
+from toolkit.drawing.model import Box, Drawing, Group, Item, Matrix, Path, Symbol, Use
 from toolkit.press import labels
 from toolkit.press.layout import Place, mirrored, places, turned_over
-from toolkit.press.marks import clips, crop_marks, outer_bleed
+from toolkit.press.marks import clips, crop_marks, outer_bleed, seams
 from toolkit.press.paper import Paper
 from toolkit.press.pieces import Piece
 
@@ -32,6 +32,7 @@ class Page:
     bookmarks: list[str] = field(default_factory=list)
     pieces: int = 0
     notes: tuple[str, ...] = ()
+    marked: bool = True
     used: tuple[Place, ...] = ()
     bleed_mm: float = 0.0
 
@@ -40,7 +41,7 @@ class Page:
         items = list(self.items)
         if self.used:
             ruler = self.side == "front"
-            items.extend(labels.furniture(texts, self.used, self.paper, self.bleed_mm, ruler))
+            items.extend(labels.furniture(texts, self.used, self.paper, self.bleed_mm, ruler, self.marked))
         return Drawing(self.paper.width, self.paper.height, tuple(items), self.title)
 
 
@@ -96,6 +97,7 @@ def sheet_pages(
         titles = list(dict.fromkeys(p.kind.title for p in chosen))
         front = _page(batch, [p.face for p in chosen], used, paper, bleed, marks, "front", 0.0)
         front.title = ", ".join(titles)
+        front.notes = (front.title,)
         front.pieces = len(chosen)
         front.bookmarks = [t for t in titles if t not in seen]
         seen.update(titles)
@@ -106,6 +108,7 @@ def sheet_pages(
             reverse = [p.back for p in chosen if p.back is not None]
             back = _page(batch, reverse, behind, paper, bleed, marks, "back", turn)
             back.title = front.title + " (backs)"
+            back.notes = front.notes
         sheets.append((front, back))
     return sheets
 
@@ -145,6 +148,7 @@ def _page(
         for symbol, place, (left, top, right, bottom) in zip(faces, used, shown, strict=True):
             outline = Path(rectangle(left, top, right - left, bottom - top))
             items.append(Group((_put(symbol, place, turn),), clip=outline))
+        items.extend(seams([(s.drawing, _where(place, turn)) for s, place in zip(faces, used, strict=True)]))
         if marks:
             cuts.extend(crop_marks(used, paper, bleed))
     items.extend(cuts)
@@ -161,11 +165,13 @@ def _page(
         max(b[2] for b in shown),
         max(b[3] for b in shown),
     )
-    return Page(items, paper, trim, out, side, "", used=tuple(used), bleed_mm=bleed)
+    return Page(items, paper, trim, out, side, "", used=tuple(used), bleed_mm=bleed, marked=not batch.round)
 
 
 def _put(symbol: Symbol, place: Place, turn: float) -> Use:
+    return Use(symbol, _where(place, turn))
+
+
+def _where(place: Place, turn: float) -> Matrix:
     m = translate(place.x, place.y)
-    if turn:
-        m = compose(m, rotate(turn, place.width / 2, place.height / 2))
-    return Use(symbol, m)
+    return compose(m, rotate(turn, place.width / 2, place.height / 2)) if turn else m

@@ -19,6 +19,9 @@ from toolkit.press.sheets import Page
 OVERLAP = 10.0
 """How far a part goes on under its neighbour, mm: enough to glue."""
 
+ROOM_FOR_WORDS = 20.0
+"""With so much space (mm) below a part, how to join it is said there in a legible size, not in the label."""
+
 BORDER = MARGIN + MARK_LENGTH
 """Free space round a part for crop marks and labels, mm."""
 
@@ -158,7 +161,13 @@ def _part(piece: Piece, tiling: Tiling, column: int, row: int, columns: int, row
     name = part_name(column, row)
     items.extend(_plan(tiling, column, row, visible))
     items.extend(_neighbours(column, row, columns, rows, visible))
-    note = f"part {name} of {columns} x {rows}, glued up to the dashed line"
+    notes = [f"{piece.kind.title}, part {name} of {columns} x {rows}"]
+    if columns * rows > 1:
+        how = joining(column, row, columns, rows)
+        if paper.height - visible[3] - MARGIN >= ROOM_FOR_WORDS:
+            items.extend(_words(how, paper))
+        else:
+            notes.extend(how)
     return Page(
         items,
         paper,
@@ -167,10 +176,39 @@ def _part(piece: Piece, tiling: Tiling, column: int, row: int, columns: int, row
         "front",
         f"{piece.kind.title}, part {name}",
         pieces=1 if (column, row) == (0, 0) else 0,
-        notes=(note,),
+        notes=tuple(notes),
         used=(Place(visible[0], visible[1], visible[2] - visible[0], visible[3] - visible[1]),),
         bleed_mm=0.6,
     )
+
+
+def joining(column: int, row: int, columns: int, rows: int) -> list[str]:
+    """How a part is joined to those beside it: where to cut, and what is glued on what."""
+    beside, below = column < columns - 1, row < rows - 1
+    edges = [
+        "on the left",
+        "at the top",
+        *([] if beside else ["on the right"]),
+        *([] if below else ["below"]),
+    ]
+    cut = "all round" if len(edges) == 4 else f"{', '.join(edges[:-1])} and {edges[-1]}"
+    said = [f"Cut at the marks {cut}."]
+    over = [part_name(column - 1, row)] * (column > 0) + [part_name(column, row - 1)] * (row > 0)
+    if over:
+        said[0] += f" Glue this part over the edge of {' and '.join(over)}, up to the dashed line there."
+    under = [part_name(column + 1, row)] * beside + [part_name(column, row + 1)] * below
+    if under:
+        lines = "line" if len(under) == 1 else "lines"
+        said.append(f"Keep what lies beyond the dashed {lines}: {' and '.join(under)} will be glued on it.")
+    return said
+
+
+def _words(said: Sequence[str], paper: Paper) -> list[Item]:
+    """Sentences in the lower left corner of the paper."""
+    style = Style(find_font("sans"), 9 * POINT, "#333333")
+    lead = style.size * 1.3
+    foot = paper.height - MARGIN - 0.8
+    return [shape(text, style, MARGIN, foot - lead * (len(said) - 1 - i)) for i, text in enumerate(said)]
 
 
 def _corner_marks(place: Place, visible: Box) -> Path:
