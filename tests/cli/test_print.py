@@ -34,6 +34,21 @@ def test_a_game_is_printed_to_its_own_folder(tmp_path: Path, capsys: pytest.Capt
     assert said.err == ""
 
 
+def test_paths_are_whole_in_a_narrow_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    folder = tmp_path / ("a folder with a long name " * 3).strip()
+    assert run(["print", "dragonpath", "--only", "tiles", "-o", str(folder)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line for line in said if line == str(folder / "dragonpath-two-sided-a4.pdf")]
+    assert run(["print", "dragonpath", "--only", "tiles", "--format", "svg", "-o", str(folder / "s")]) == 0
+    (pattern,) = [line for line in capsys.readouterr().out.splitlines() if ".svg" in line]
+    path, count = pattern.removesuffix(" files)").split("  (")
+    found = list(Path(path).parent.glob(Path(path).name))
+    assert len(found) == int(count) == len(list((folder / "s").iterdir())) == 6
+
+
 def test_json_is_all_there_is_on_the_output(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = [
         "print",

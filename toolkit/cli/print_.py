@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -156,17 +157,28 @@ def as_data(printed: Printed) -> dict[str, Any]:
     }
 
 
+def _where(paths: Sequence[Path]) -> str:
+    """The path of a file, or a pattern that stands for all files of a set and no others."""
+    if len(paths) == 1:
+        return str(paths[0])
+    first, last = min(path.name for path in paths), max(path.name for path in paths)
+    same = next(i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b)
+    start = first[:same].rstrip("0123456789")
+    return f"{paths[0].with_name(start + '*' + paths[0].suffix)}  ({len(paths)} files)"
+
+
 def show(printed: Printed) -> None:
     """What was printed and what to do with it, for people."""
     rows = []
     for file in printed.files:
-        name = str(file.paths[0])
-        if len(file.paths) > 1:
-            name += f" … {file.paths[-1].name}"
         sides = "two-sided" if file.two_sided else "one-sided"
-        rows.append((name, file.what, str(file.sheets), sides, str(file.pieces) if file.pieces else ""))
-    columns = ("file", "what", "sheets", "print", "pieces")
+        rows.append((file.what, str(file.sheets), sides, str(file.pieces) if file.pieces else ""))
+    columns = ("what", "sheets", "print", "pieces")
     console.out().print(console.table(None, columns, rows, right=("sheets", "pieces")))
+    # Paths stand below the table, in its order: whole, whatever the width of the window, to be copied.
+    for file in printed.files:
+        click.echo(_where(file.paths))
+    click.echo()
     order = printed.order
     click.echo(
         f"Print at 100 % (no scaling) on {order.paper.upper() if order.paper == 'a4' else order.paper}.",
