@@ -77,7 +77,7 @@ def board_drawing(
     width = board.width
     if strip:
         items.append(Group(tuple(picture.strip(seat)), translate(board.width + GAP, 0)))
-        width += GAP + STRIP
+        width += GAP + STRIP + GAP
     title = f"{_game(position).title}: {_said(position)}"
     return Drawing(width, board.height, tuple(items), title)
 
