@@ -108,7 +108,7 @@ def test_every_tile_has_a_danish_and_an_english_name() -> None:
     for table in ("tiles", "pool"):
         for row in game.folder.tables[table].rows:
             assert row.text("name_da") and row.text("name_en")
-            listed[row.text("kind")] = row.text("name_da").lower()
+            listed[row.text("id")] = row.text("name_da").lower()
     assert listed == DANISH == {name: DANISH[name] for name in NAMES.values()}
     s, o, t = position.state, position.option_record, position.table_record
     assert read_action(s, o, t, "mur@c3") == read_action(s, o, t, "Wall @ C3")

@@ -112,7 +112,7 @@ def _boards(folder: Folder, table: Table, faults: list[Fault]) -> dict[int, list
 
 def _pool(folder: Folder, table: Table, faults: list[Fault]) -> list[str]:
     """The kinds of the pool's tiles, one for each tile."""
-    pool = [row.text("kind") for row, _ in table.pieces() if row.text("kind") in HAND_KINDS]
+    pool = [row.text("id") for row, _ in table.pieces() if row.text("id") in HAND_KINDS]
     if table.file == MANIFEST:
         return []
     limit = folder.options.get("hand_limit")
@@ -150,7 +150,7 @@ def _check_printed(
     option = folder.options.get("board_side")
     if table.file == MANIFEST or option is None:
         return
-    printed = {row.text("kind"): (row, row.count) for row in table.rows}
+    printed = {row.text("id"): (row, row.count) for row in table.rows}
     for number, kind in enumerate(("neutral", *KINDS)):
         need = 0
         for players, special in boards.items():
@@ -158,8 +158,8 @@ def _check_printed(
             need = max(need, special[number - 1] if number else side * side - sum(special))
         if kind not in printed:
             if need:
-                message = f"no {kind} tile is listed, but {need} are needed; add a row of kind {kind}"
-                faults.append(Fault(table.file, None, "kind", message, "warning"))
+                message = f"no {kind} tile is listed, but {need} are needed; add a row {kind}"
+                faults.append(Fault(table.file, None, "id", message, "warning"))
         elif printed[kind][1] < need:
             row, count = printed[kind]
             message = f"{count} {kind} tiles are printed; the boards of table 'boards' need up to {need}"

@@ -5,6 +5,7 @@ Everything on the table is drawn by the same templates as the print, so that a r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ from toolkit.drawing.model import Drawing, Group, Item, Path, Symbol, Use
 from toolkit.drawing.text import POINT, Style, shape
 from toolkit.engine.state import PLAYING
 from toolkit.faces.face import Faces
-from toolkit.games.laast.notation import NAMES, cell_name
+from toolkit.games.laast.notation import NAMES, cell_name, cell_number
 from toolkit.games.laast.rules import COVERED, HOLE, PLACING, POOL, SIDE
 
 if TYPE_CHECKING:
@@ -38,31 +39,42 @@ GROUND = "#3a3f3d"
 LAST = "#c8402a"
 GOLD = "#c9983f"
 
+_AREA = re.compile(r"([a-i][1-9])-([a-i][1-9])")
+
 
 def draw(position: Position, seat: int | None = None) -> Drawing:
     """The board with everything on it; hands of all (None), of nobody (0) or of one seat."""
     return board_drawing(position, seat)
 
 
-def board_drawing(position: Position, seat: int | None = None, *, strip: bool = True) -> Drawing:
+def board_drawing(
+    position: Position, seat: int | None = None, *, strip: bool = True, area: str = "", last: bool = True
+) -> Drawing:
     """A position as a drawing in mm, at the size of the printed pieces.
 
     Args:
         position: what to draw.
         seat: whose hand is shown open: None all, 0 nobody, else one seat.
         strip: with pieces, cards, hands and pool beside the board.
+        area: only these cells, such as `a4-c6` (two corners).
+        last: outline the cell that was played last.
+
+    Raises ValueError for an area that is not on the board.
     """
     game: Any = position.game
     picture = _Picture(position, _pieces(game))
-    items = list(picture.table())
+    items = list(picture.table(last))
+    if area:
+        return picture.crop(items, area)
     width = picture.width
     if strip:
         items.append(Group(tuple(picture.strip(seat)), translate(width + GAP, 0)))
-        width += GAP + STRIP
+        width += GAP + STRIP + GAP
     said = "; ".join(
         f"{label}: {value}" for label, value in position.lines(0) if not label.startswith("hand")
     )
-    return Drawing(width, max(picture.width, picture.strip_height), tuple(items), f"{game.title}: {said}")
+    height = max(picture.width, picture.strip_height if strip else 0.0)
+    return Drawing(width, height, tuple(items), f"{game.title}: {said}")
 
 
 @dataclass(slots=True)
@@ -91,7 +103,7 @@ class _Pieces:
         """The face of a kind of tile, by its name in notation."""
         for kind in ("tiles", "pool"):
             for row in self.rows(kind):
-                if row.text("kind") == name:
+                if row.text("id") == name:
                     return self.face(kind, row)
         return self.back("tiles")
 
@@ -148,7 +160,23 @@ class _Picture:
         row, column = divmod(cell, SIDE)
         return FRAME + (column - 1) * CELL, FRAME + (row - 1) * CELL
 
-    def table(self) -> Iterable[Item]:
+    def crop(self, items: Iterable[Item], area: str) -> Drawing:
+        """A part of the board between two corner cells."""
+        match = _AREA.fullmatch(area)
+        if match is None:
+            raise ValueError(f"the area is {area!r}; write two corner cells, such as a4-c6")
+        one, other = cell_number(self.o, match[1]), cell_number(self.o, match[2])
+        (x, y), (x2, y2) = self.corner(one), self.corner(other)
+        left, right, top, bottom = min(x, x2), max(x, x2) + CELL, min(y, y2), max(y, y2) + CELL
+        end = FRAME + self.side * CELL
+        left, top = 0.0 if left == FRAME else left - 3, 0.0 if top == FRAME else top - 3
+        right = self.width if right == end else right + 3
+        bottom = self.width if bottom == end else bottom + 3
+        clip = Path(rectangle(left, top, right - left, bottom - top, 2))
+        group = Group(tuple(items), translate(-left, -top), clip)
+        return Drawing(right - left, bottom - top, (group,), f"cells {area}")
+
+    def table(self, last: bool) -> Iterable[Item]:
         """The frame with its coordinates, the tiles, the last cell's outline, the pieces."""
         inner = self.side * CELL
         yield Path(rectangle(0, 0, self.width, self.width, 3), fill=EDGE)
@@ -162,7 +190,8 @@ class _Picture:
                 yield shape(str(self.side - i), style, edge, middle + cap / 2, "middle")
         for i in range(self.t.cells):
             yield from self.tile(self.t.cell[i])
-        yield from self.outline()
+        if last:
+            yield from self.outline()
         for piece in range(2 * self.position.players):
             if self.s.pos[piece]:
                 yield from self.piece(piece)
