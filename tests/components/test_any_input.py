@@ -4,8 +4,9 @@ import csv
 import io
 import unicodedata
 from pathlib import Path
+from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from toolkit.components.csvfile import read_csv
@@ -29,8 +30,10 @@ def cleaned(cell: str) -> str:
 )
 @QUICK
 def test_what_a_spreadsheet_writes_is_read_back(
-    rows: list[list[str]], delimiter: str, end: str, quoting: int
+    rows: list[list[str]], delimiter: str, end: str, quoting: Any
 ) -> None:
+    # Python before 3.13 writes a line break without quotes where rows end otherwise; no spreadsheet does.
+    assume(quoting == csv.QUOTE_ALL or not any("\n" in cell for row in rows for cell in row))
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=delimiter, lineterminator=end, quoting=quoting)
     writer.writerow(["id", "title"])

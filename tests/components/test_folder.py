@@ -128,6 +128,9 @@ def test_options(demo: Path) -> None:
         ("players = [2, 4]", "players = [2, 4", "is not TOML"),
         ("[tables.cards]", 'rules = "rules.py"\n[tables.cards]', "there is no rules.py"),
         ("[tables.cards]", 'rules = "../x"\n[tables.cards]', "names no rules"),
+        ('"Demo"', '"De\\u001b[31mmo"', "game.toml:2:1: a control character (U+001B) is in 'title'"),
+        ('"Demo"', '"De\\u202Emo"', "game.toml:2:1: a control character (U+202E) is in 'title'"),
+        ('["unlimited"]', '["un\\u0007"]', "a control character (U+0007) is in 'values'"),
         ("cost = {", "count = { type = 'text' }\ncost = {", "a count is always a whole number"),
     ],
 )

@@ -65,3 +65,30 @@ def test_bundled_games_are_not_nearby() -> None:
     place = home.home()
     assert place is not None
     assert not set(nearby_games(place).values()) & set(bundled_games().values())
+
+
+def test_a_neighbour_that_cannot_be_looked_into_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(tmp_path / "a")
+    make(tmp_path / "locked")
+    try:
+        (tmp_path / "one").symlink_to(tmp_path / "two")
+        (tmp_path / "two").symlink_to(tmp_path / "one")
+    except OSError:
+        pytest.skip("links cannot be made here")
+    is_file = Path.is_file
+
+    def refuse(path: Path) -> bool:  # root may look everywhere, so permissions cannot be taken away here
+        if path.parent.name == "locked":
+            raise PermissionError(13, "Permission denied", str(path))
+        return is_file(path)
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    assert nearby_games(tmp_path) == {"./a": tmp_path / "a"}
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-that-name/x", "x" * 5000, "a\0b"])
+def test_names_that_no_folder_can_have_are_no_games(name: str) -> None:
+    with pytest.raises(GameNotFound):
+        find_game(name)

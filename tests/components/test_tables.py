@@ -1,5 +1,6 @@
 """Tables checked against their columns."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -180,7 +181,32 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
 
 
 def test_patterns_of_strangers_that_could_take_for_ever_are_refused() -> None:
-    for pattern in ("(a+)+b", "(?:a|a)*b", "a*a*a*a*b", "(", "x" * 200, "(a|b){9}"):
+    many = ("a?" * 30 + "a" * 30, "(a|a)" * 20, "(|a)" * 25, "(a?)?" * 20, r"(a+)\1(?=a)", "a{0,99}" * 4)
+    for pattern in ("(a+)+b", "(?:a|a)*b", "a*a*a*a*b", "(", "x" * 200, "(a|b){9}", *many):
         assert pattern_fault(pattern) is not None, pattern
-    for pattern in ("[0-9]{2}", "#[0-9A-Fa-f]{6}", r"[*+(]+x\*", "a?b?", "(one|two)?"):
+    good = (r"\d{1,3}-\d{1,3}-\d{1,3}", "one|two|three", "(?:a|b)c|d?")
+    for pattern in ("[0-9]{2}", "#[0-9A-Fa-f]{6}", r"[*+(]+x\*", "a?b?", "(one|two)?", *good):
         assert pattern_fault(pattern) is None, pattern
+
+
+def test_the_worst_pattern_that_is_allowed_is_compared_at_once() -> None:
+    column = ColumnSpec("code", pattern=".*.*b")
+    assert column.pattern is not None and pattern_fault(column.pattern) is None
+    started = time.monotonic()
+    for _ in range(20):
+        with pytest.raises(ValueError, match="is not right"):
+            column.value("a" * 200)
+    assert time.monotonic() - started < 1.0
+
+
+def test_a_cell_longer_than_is_compared_fits_no_pattern() -> None:
+    with pytest.raises(ValueError, match="is not right"):
+        ColumnSpec("code", pattern="a+").value("a" * 201)
+
+
+@pytest.mark.parametrize("char", ["\x1b", "\x9b", "\u202e"])
+def test_characters_that_steer_a_terminal_are_refused_and_never_shown(tmp_path: Path, char: str) -> None:
+    table = read(tmp_path, f"id,{char}x,cost\na{char},1,{char}2\n")
+    assert {fault.column for fault in table.faults} >= {"id", "cost"}
+    assert not any(char in str(fault) for fault in table.faults)
+    assert any("control character" in fault.message for fault in table.faults)

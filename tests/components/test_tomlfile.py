@@ -1,6 +1,9 @@
 """Positions of keys in TOML files."""
 
+import time
 from pathlib import Path
+
+import pytest
 
 from toolkit.components.tomlfile import read_toml
 
@@ -72,3 +75,31 @@ def test_keys_are_checked_with_the_nearest_known(tmp_path: Path) -> None:
     file = read_toml(path)
     file.check_keys(("kinds", "card"), file.data["kinds"]["card"], ["width", "height"])
     assert str(file.faults[0]) == "g.toml:2:1: unknown key 'widht' in [kinds.card]; did you mean 'width'?"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (".".join("a" * 20_000) + " = 1\n", "g.toml:1:62: a key of more than 30 parts"),
+        ("\n[" + ".".join("a" * 20_000) + "]\n", "g.toml:2:63: a key of more than 30 parts"),
+        ("a = " + "[" * 5000 + "]" * 5000 + "\n", "g.toml:1:35: more than 30 brackets"),
+        ("a = " + "9" * 5000 + "\n", "g.toml:1:5: a word of 5,000 characters"),
+        ("a = 'x'\n" * 70_000, "at most 500,000 are read"),
+    ],
+)
+def test_what_would_be_slow_is_refused_at_once(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "g.toml"
+    path.write_text(text, encoding="utf-8")
+    started = time.monotonic()
+    (fault,) = read_toml(path).faults
+    assert time.monotonic() - started < 2.0
+    assert said in str(fault)
+
+
+def test_long_texts_and_lists_of_fractions_are_no_deep_keys(tmp_path: Path) -> None:
+    path = tmp_path / "g.toml"
+    dots = ".".join("a" * 100)
+    path.write_text(f'text = "{dots}"\nlist = [{", ".join(["1.5"] * 200)}] # {dots}\n', encoding="utf-8")
+    file = read_toml(path)
+    assert file.faults == []
+    assert file.data["text"] == dots

@@ -6,11 +6,14 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator
 
-from toolkit.components.faults import Fault
+from toolkit.components.faults import Fault, printable
 from toolkit.components.sheets import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Sheet
 
 DELIMITERS = (",", ";", "\t")
 _QUOTED = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"')
+# Line breaks and tabs; marks that say which way a text runs are part of some scripts (those that turn others'
+# text around are not).
+_HARMLESS = "\n\t\u061c\u200e\u200f\ufeff"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 # Excel's own hint to itself; it shows no row for it, so neither do we.
 _SEP_LINE = re.compile(r"\s*\"?sep=(.)\"?[,;\t]*(?:\r\n|\r|\n|$)", re.IGNORECASE)
@@ -143,7 +146,7 @@ def _check_cells(cells: list[str], row: int, name: str, sheet: Sheet) -> None:
             message = f"{len(cell):,} characters in one cell; at most {MAX_CELL:,} are read"
             sheet.faults.append(Fault(name, row, column, message))
             cells[index] = cell[:MAX_CELL]
-        bad = next((char for char in cell if ord(char) < 32 and char not in "\n\t"), None)
+        bad = next((char for char in cell if printable(char, _HARMLESS) != char), None)
         if bad is not None:
             message = f"a control character (U+{ord(bad):04X}) is in this cell; remove it"
             sheet.faults.append(Fault(name, row, column, message))

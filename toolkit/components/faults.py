@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 Severity = Literal["error", "warning"]
 
+# Control characters, letters that a text file cannot hold, line ends of Unicode, and what changes the
+# direction of the text around it.
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
+)
+
+
+def printable(text: str, keep: str = "") -> str:
+    """A text that is safe to show on a terminal: what would steer the terminal, or turn the direction of
+    reading, is written as an escape such as `\\x1b`; the characters in `keep` stay.
+    """
+
+    def escape(match: re.Match[str]) -> str:
+        char = match[0]
+        if char in keep:
+            return char
+        return {"\n": "\\n", "\t": "\\t", "\r": "\\r"}.get(
+            char, f"\\x{ord(char):02x}" if ord(char) < 256 else f"\\u{ord(char):04x}"
+        )
+
+    return _UNSEEN.sub(escape, text)
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault, printed as `file:row:column: what is wrong; what would be right`.
+    """One fault, printed as `file:row:column: what is wrong; what would be right`, on one line whatever the
+    file holds.
 
     `file` is relative to the game folder, with `/`. `row` is the row as a spreadsheet (or, for text files, an
     editor) numbers it, from 1. `column` is a column's name in a table, and a character position from 1 in a
@@ -30,7 +54,7 @@ class Fault:
             place += f":{self.row}"
         if self.column is not None:
             place += f":{self.column}"
-        return f"{place}: {'' if self.severity == 'error' else 'warning: '}{self.message}"
+        return printable(f"{place}: {'' if self.severity == 'error' else 'warning: '}{self.message}")
 
     def as_json(self) -> dict[str, str | int | None]:
         """The fault as a plain dictionary, for `--json`."""

@@ -10,6 +10,7 @@ from toolkit.components.fingerprint import fingerprint
 from toolkit.components.manifest import KindSpec, read_manifest
 from toolkit.components.options import OptionSpec
 from toolkit.components.paths import OutsideFolder, inside
+from toolkit.components.reading import Unreadable, file_status
 from toolkit.components.tables import Table, read_table
 from toolkit.components.tomlfile import read_toml
 
@@ -80,8 +81,13 @@ def load_folder(path: Path | str) -> Folder:
                 inside(path, value)
             except OutsideFolder as error:
                 file.fault(("kinds", kind.name, key), str(error))
-    if manifest.rules == "rules.py" and not (path / "rules.py").is_file():
-        file.fault(("rules",), "there is no rules.py in the folder; write it, or take `rules` out")
+    if manifest.rules == "rules.py":
+        try:
+            file_status(path / "rules.py", path)
+        except Unreadable as error:
+            there = (path / "rules.py").exists()
+            said = f"rules.py {error}" if there else "there is no rules.py in the folder"
+            file.fault(("rules",), said if ";" in said else f"{said}; write it, or take `rules` out")
     for table in tables.values():
         faults.extend(table.faults)
     return Folder(

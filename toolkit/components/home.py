@@ -27,25 +27,25 @@ def bundled_games() -> dict[str, Path]:
     place = home()
     if place is None:
         return {}
-    return {folder.name: folder for folder in sorted(place.iterdir()) if (folder / MANIFEST).is_file()}
+    return {folder.name: folder for folder in sorted(place.iterdir()) if _is_game(folder)}
 
 
 def is_bundled(folder: Path) -> bool:
     """Whether a game folder came with the toolkit."""
-    resolved = folder.resolve()
-    return any(resolved == other.resolve() for other in bundled_games().values())
+    resolved = _resolved(folder)
+    return any(resolved == _resolved(other) for other in bundled_games().values())
 
 
 def nearby_games(cwd: Path) -> dict[str, Path]:
     """Game folders at `cwd` and one level below, without the bundled ones: what to type for it -> folder."""
     try:
-        below = sorted(child for child in cwd.iterdir() if child.is_dir() and not child.name.startswith("."))
+        below = sorted(child for child in cwd.iterdir() if not child.name.startswith("."))
     except OSError:
         below = []
-    known = {folder.resolve() for folder in bundled_games().values()}
+    known = {_resolved(folder) for folder in bundled_games().values()}
     games: dict[str, Path] = {}
     for folder in [cwd, *below]:
-        if (folder / MANIFEST).is_file() and folder.resolve() not in known:
+        if _is_game(folder) and _resolved(folder) not in known:
             games["." if folder == cwd else f"./{folder.name}"] = folder
     return games
 
@@ -59,14 +59,37 @@ def find_game(name_or_path: str | Path) -> Path:
     text = str(name_or_path)
     if text in games:
         return games[text]
-    path = Path(text).expanduser().absolute()
-    if path.name == MANIFEST and path.is_file():
+    try:
+        path = Path(text).expanduser().absolute()
+        is_folder = path.is_dir()
+    except RuntimeError:
+        raise GameNotFound(f"there is no game '{text}': nobody of that name has a home folder here") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise GameNotFound(f"'{text}' cannot be a game: {reason}") from None
+    if path.name == MANIFEST and _is_game(path.parent):
         return path.parent
-    if (path / MANIFEST).is_file():
+    if _is_game(path):
         return path
-    if path.is_dir():
+    if is_folder:
         raise GameNotFound(
             f"folder '{text}' is no game folder: it has no {MANIFEST}; known games: {', '.join(games)}"
         )
     names = [*games, *nearby_games(Path.cwd())]
     raise GameNotFound(f"there is no game '{text}', and no game folder of that path; {suggest(text, names)}")
+
+
+def _is_game(folder: Path) -> bool:
+    """Whether a game.toml is there; a folder that cannot be looked into is none."""
+    try:
+        return (folder / MANIFEST).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _resolved(folder: Path) -> Path:
+    """The folder with its links followed, as far as they lead anywhere."""
+    try:
+        return folder.resolve()
+    except (OSError, RuntimeError):  # RuntimeError: links in a circle, before Python 3.13
+        return folder.absolute()

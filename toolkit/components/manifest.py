@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from toolkit.components.faults import suggest
+from toolkit.components.faults import printable, suggest
 from toolkit.components.options import OptionSpec, OptionValue
 from toolkit.components.schema import MAX_COUNT, TYPES, ColumnSpec, TableSpec, Value, pattern_fault
 from toolkit.components.tomlfile import TomlFile
@@ -126,7 +126,18 @@ class _Reader:
         if isinstance(value, str) and len(value) > 2000:
             self.file.fault((*keys, key), f"'{key}' has {len(value):,} characters; at most 2,000 are allowed")
             return default
+        if isinstance(value, str) and not self.plain((*keys, key), value):
+            return default
         return value
+
+    def plain(self, keys: tuple[str | int, ...], text: str) -> bool:
+        """Whether a text has no character that steers a terminal or turns the direction (noted if it has)."""
+        keep = "\n\t" if keys[-1] in ("help", "ruling") else ""
+        bad = next((char for char in text if printable(char, keep) != char), None)
+        if bad is not None:
+            message = f"a control character (U+{ord(bad):04X}) is in '{keys[-1]}'; remove it"
+            self.file.fault(keys, message)
+        return bad is None
 
     def pair(
         self, keys: tuple[str, ...], table: dict[str, Any], key: str, low: int, high: int
@@ -226,6 +237,8 @@ class _Reader:
         if not all(isinstance(value, str) and value for value in raw):
             self.file.fault((*keys, key), f'\'{key}\' is not a list of texts; write {key} = ["one", "other"]')
             return ()
+        if not all(self.plain((*keys, key), value) for value in raw):
+            return ()
         return tuple(raw)
 
     def option(self, name: str, body: dict[str, Any], players: tuple[int, int]) -> OptionSpec | None:
@@ -239,7 +252,8 @@ class _Reader:
             if isinstance(value, bool):
                 values.append("true" if value else "false")
             elif isinstance(value, (str, int)) and value != "" and not re.search(r"[(),=\s]", str(value)):
-                values.append(value)
+                if not isinstance(value, str) or self.plain((*keys, "values"), value):
+                    values.append(value)
             else:
                 message = f"'{value}' cannot be a choice; write a word or a whole number"
                 self.file.fault((*keys, "values", index), message)

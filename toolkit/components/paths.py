@@ -19,8 +19,18 @@ def inside(folder: Path, name: str) -> Path:
     pure = PurePosixPath(name)
     if pure.is_absolute() or ".." in pure.parts:
         raise OutsideFolder(f"'{name}' is outside the game folder; put the file into the folder")
-    root = folder.resolve()
-    path = (root / pure).resolve()
-    if not path.is_relative_to(root):
-        raise OutsideFolder(f"'{name}' leads out of the game folder; put the file itself into the folder")
+    try:
+        within(folder, folder / pure)
+    except OutsideFolder as error:
+        raise OutsideFolder(f"'{name}' {error}") from None
     return folder / pure
+
+
+def within(folder: Path, path: Path) -> None:
+    """Raise OutsideFolder (its message stands after the file's name) where links lead out of `folder`."""
+    try:
+        root, target = folder.resolve(), path.resolve()
+    except (OSError, RuntimeError):  # RuntimeError: links in a circle, before Python 3.13
+        raise OutsideFolder("is a link that leads nowhere; put the file itself into the folder") from None
+    if not target.is_relative_to(root):
+        raise OutsideFolder("leads out of the game folder; put the file itself into the folder")

@@ -45,7 +45,7 @@ class ColumnSpec:
             if cell not in self.values:
                 raise CellFault(f"'{cell}' is not one of the choices; {suggest(cell, self.values)}")
             return cell
-        if self.pattern is not None and not re.fullmatch(self.pattern, cell[:MAX_MATCHED]):
+        if self.pattern is not None and (len(cell) > MAX_MATCHED or not re.fullmatch(self.pattern, cell)):
             raise CellFault(f"'{_short(cell)}' is not right; {self.wanted()}")
         return cell
 
@@ -76,6 +76,9 @@ COUNT = ColumnSpec(
 
 MAX_MATCHED = 200
 """Characters of a cell that are compared with a pattern: a longer cell does not fit any."""
+
+MAX_WAYS = 50_000
+"""Ways in which a cell may be tried against a pattern: room for two open-ended repeats."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +112,8 @@ class TableSpec:
 def pattern_fault(pattern: str) -> str | None:
     """What is wrong with a column's pattern, or None.
 
-    Patterns come from game folders of strangers, so those that could take for ever are refused: at most three
-    open-ended repeats, and none of a group.
+    Patterns come from game folders of strangers, so those that could take for ever are refused: no repeat of
+    a group, and at most `MAX_WAYS` ways in which a cell can be tried.
     """
     if len(pattern) > 120:
         return "a pattern has at most 120 characters"
@@ -118,12 +121,42 @@ def pattern_fault(pattern: str) -> str | None:
         re.compile(pattern)
     except (re.error, RecursionError, OverflowError) as error:
         return f"is not a regular expression: {error}"
-    plain = re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]])*\]", "x", pattern)
+    plain = re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]])*\]", "x", pattern, flags=re.DOTALL)
     if re.search(r"\)[*+{]", plain):
         return "a group may not be repeated in a pattern; write the parts out"
-    if len(re.findall(r"[*+]|\{\d*,\d*\}", plain)) > 3:
-        return "a pattern has at most three repeats"
+    if re.search(r"\(\?(?!:)", plain):
+        return "of groups, only ( ) and (?: ) may be in a pattern"
+    if _ways(plain) > MAX_WAYS:
+        return "could take very long to compare; write {1,3} or the like for * and +, and fewer ?"
     return None
+
+
+def _ways(plain: str) -> int:
+    """At most so many ways are tried to match a pattern in which no group is repeated: the product of what
+    each part may do, the sum over alternatives.
+    """
+    open_groups: list[tuple[int, int]] = []  # ways of the alternatives before, and of this one
+    done, ways = 0, 1
+    for word in re.findall(r"\{\d*,?\d*\}|\((?:\?:)?|\)\??|.", plain, re.DOTALL):
+        if word.startswith("("):
+            open_groups.append((done, ways))
+            done, ways = 0, 1
+        elif word.startswith(")"):
+            inner = done + ways + (word == ")?")
+            done, ways = open_groups.pop() if open_groups else (0, 1)
+            ways *= inner
+        elif word == "|":
+            done, ways = done + ways, 1
+        elif word in "*+":
+            ways *= MAX_MATCHED + 1
+        elif word == "?":
+            ways *= 2
+        elif re.fullmatch(r"\{\d*,\d*\}", word):
+            low, high = (int(part) if part else None for part in word[1:-1].split(","))
+            most = MAX_MATCHED if high is None else min(high, MAX_MATCHED)
+            ways *= max(1, most - (low or 0) + 1)
+        ways = min(ways, MAX_WAYS + 1)
+    return done + ways
 
 
 def _whole(cell: str, column: ColumnSpec) -> int:

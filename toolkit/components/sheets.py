@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from toolkit.components.faults import Fault
+from toolkit.components.reading import Unreadable, read_file
 
 MAX_BYTES = 8_000_000
 MAX_ROWS = 20_000
@@ -52,12 +53,8 @@ def read_sheet(path: Path, name: str, known: Collection[str]) -> Sheet:
         )
         return Sheet(faults=[Fault(name, None, None, message)])
     try:
-        size = path.stat().st_size
-        raw = path.read_bytes() if size <= MAX_BYTES else b""
-    except OSError as error:
-        reason = "there is no such file" if isinstance(error, FileNotFoundError) else str(error.strerror)
-        message = f"cannot be read: {reason}; put the table there or change its `file` in game.toml"
-        return Sheet(faults=[Fault(name, None, None, message)])
-    if size > MAX_BYTES:
-        return Sheet(faults=[Fault(name, None, None, f"has {size:,} bytes; at most {MAX_BYTES:,} are read")])
+        raw = read_file(path, MAX_BYTES)
+    except Unreadable as error:
+        advice = "" if ";" in str(error) else "; put the table there or change its `file` in game.toml"
+        return Sheet(faults=[Fault(name, None, None, f"{error}{advice}")])
     return reader(raw, name, known)

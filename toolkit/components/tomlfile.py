@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.components.faults import Fault, Severity, suggest
+from toolkit.components.reading import Unreadable, read_file
 
 Keys = tuple[str | int, ...]
-MAX_BYTES = 1_000_000
+MAX_BYTES = 500_000
+MAX_DEPTH = 30
+MAX_WORD = 200
 
 _TOKEN = re.compile(
     r"""(?P<skip>[ \t\r]+|\#[^\n]*)
@@ -54,17 +57,18 @@ class TomlFile:
                 self.fault((*keys, key), f"unknown key '{key}'{place}; {suggest(key, names)}")
 
 
-def read_toml(path: Path, name: str | None = None) -> TomlFile:
-    """Read a TOML file; one that is missing, too large or not TOML becomes a fault, never an exception."""
+def read_toml(path: Path, name: str | None = None, folder: Path | None = None) -> TomlFile:
+    """Read a TOML file of a game folder (by default the folder it lies in).
+
+    One that is missing, leads out of the folder, is too large or not TOML becomes a fault, never an
+    exception.
+    """
     file = TomlFile(name or path.name)
     try:
-        raw = path.read_bytes()
-    except OSError as error:
-        reason = "there is no such file" if isinstance(error, FileNotFoundError) else str(error.strerror)
-        file.fault((), f"cannot be read: {reason}; it belongs in the game folder")
-        return file
-    if len(raw) > MAX_BYTES:
-        file.fault((), f"has {len(raw):,} bytes; at most {MAX_BYTES:,} are read")
+        raw = read_file(path, MAX_BYTES, folder or path.parent)
+    except Unreadable as error:
+        advice = "" if ";" in str(error) else "; it belongs in the game folder"
+        file.fault((), f"{error}{advice}")
         return file
     try:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
@@ -72,9 +76,13 @@ def read_toml(path: Path, name: str | None = None) -> TomlFile:
         row = raw.count(b"\n", 0, error.start) + 1
         file.faults.append(Fault(file.name, row, None, "is not UTF-8 text; save it as UTF-8"))
         return file
+    beyond = _beyond(text)
+    if beyond is not None:
+        file.faults.append(Fault(file.name, *beyond))
+        return file
     try:
         file.data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: a number that Python does not take
         place = re.search(r"line (\d+), column (\d+)", str(error))
         said = re.sub(r" \(at .*\)$", "", str(error))
         row, column = (int(place[1]), int(place[2])) if place else (text.count("\n") + 1, None)
@@ -82,6 +90,33 @@ def read_toml(path: Path, name: str | None = None) -> TomlFile:
         return file
     file.positions = _Positions(text).found
     return file
+
+
+def _beyond(text: str) -> tuple[int, int, str] | None:
+    """Row, character and message for the first thing that would be slow to read or to show, or None.
+
+    Long dotted keys and deep nesting cost a reader the square of their length, and endless numbers cannot
+    even be printed.
+    """
+    parts = depth = 0
+    for match in _TOKEN.finditer(text):
+        kind, word = match.lastgroup, match[0]
+        message = None
+        if kind == "bare" and len(word) > MAX_WORD:
+            message = f"a word of {len(word):,} characters; at most {MAX_WORD} are read"
+        elif kind == "mark" and word == ".":
+            parts += 1
+            if parts > MAX_DEPTH:
+                message = f"a key of more than {MAX_DEPTH} parts; shorten it"
+        elif kind in ("mark", "newline"):
+            parts = 0
+            depth += (word in "[{") - (word in "]}") if kind == "mark" else 0
+            if depth > MAX_DEPTH:
+                message = f"more than {MAX_DEPTH} brackets within each other; take some out"
+        if message is not None:
+            start = match.start()
+            return text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start), message
+    return None
 
 
 class _Positions:
