@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html.parser
+import itertools
 import json
 import re
 from collections.abc import Iterator
@@ -11,11 +12,14 @@ from typing import Any
 
 import pytest
 
-from toolkit.games.game import Game
-from toolkit.journal.reader import Reader
+from toolkit.drawing.model import Drawing, Group, TextLine, walk
+from toolkit.games.game import Game, open_folder
+from toolkit.journal.reader import Reader, read_log
 from toolkit.journal.records import Log
+from toolkit.journal.session import Session
 from toolkit.review.board import board_page
 from toolkit.review.colours import ink_on, seat_colours
+from toolkit.review.named import with_names
 from toolkit.review.page import replay_page
 from toolkit.review.story import Story, tell
 
@@ -97,6 +101,62 @@ def test_a_log_that_cannot_be_followed_has_a_page_too(log: Log, game: Game) -> N
     assert "m19" in page
     headless = replay_page(tell(Reader().read_bytes(b"{\n" + old.split(b"\n", 1)[1], log.path), None), None)
     assert "m19" in headless
+
+
+def texts_of(drawing: Drawing) -> list[TextLine]:
+    return [item for item in walk(drawing) if isinstance(item, TextLine)]
+
+
+def test_pictures_have_the_names_of_the_players(story: Story) -> None:
+    drawing = story.moments[1].drawing
+    assert drawing is not None
+    named = with_names(drawing, {1: "Ann", 2: "Wilhelmina the Great", 3: "\U0001f409"})
+    before, after = texts_of(drawing), texts_of(named)
+    assert [line.text for line in before].count("Seat 1") == 1
+    told = [line.text for line in after]
+    assert told.count("Ann") == 1
+    assert told.count("Wilhelmina th…") == 1
+    assert told.count("Seat 3") == 1  # no font of ours can write that name
+    assert not [text for text in told if "Seat 1" in text or "seat 1" in text or "eat 2" in text]
+    for old, new in zip(before, after, strict=True):
+        assert (new.y, new.size) == (old.y, old.size)
+    rows = [
+        [i for i in item.items if isinstance(i, TextLine)] for item in walk(named) if isinstance(item, Group)
+    ]
+    said = [row for row in rows if len(row) > 1 and row[1].text == "to play"]
+    assert [row[0].text for row in said] == ["Seat 3"]
+    for row in rows:
+        for left, right in itertools.pairwise(row):
+            if left.y == right.y:
+                assert right.x >= left.x + left.width  # nothing is written over a name
+    assert with_names(drawing, {}) is drawing
+
+
+def test_a_game_without_a_view_has_a_page_without_pictures(tmp_path: Path) -> None:
+    folder = Path(__file__).parents[1] / "games" / "fixtures" / "race"
+    race = open_folder(folder, trust=True)
+    session = Session.begin(tmp_path / "race.jsonl", race, 2, names={1: "Ann"})
+    session.settle()
+    session.move("1")
+    session.settle()
+    session.close()
+    story = tell(read_log(tmp_path / "race.jsonl", strict=True), race, pictures=True)
+    page = replay_page(story, race)
+    assert "No picture of the board: this game has no view" in page
+    assert "<template" not in page
+    assert "hand 1 (Ann)" in page
+
+
+def test_without_an_engine_no_turn_and_no_end_are_made_up(log: Log, game: Game) -> None:
+    kinds = (b'"type": "checkpoint"', b'"type": "end"')
+    lines = log.path.read_bytes().splitlines(keepends=True)
+    bare = b"".join(line for line in lines if not any(kind in line for kind in kinds))
+    old = bare.replace(b'"rules_version": "', b'"rules_version": "0.', 1)
+    page = replay_page(tell(Reader().read_bytes(old, log.path), game, pictures=True), game)
+    assert "<b>No end recorded</b>" in page
+    assert '<span class="unseen">turn </span>' not in page
+    assert "turn 1" not in page
+    assert len(re.findall(r'<span class="draws">draws [^<]*\?', page)) > 5  # what nobody saw is there too
 
 
 def test_seats_have_the_colours_of_their_pieces(game: Game) -> None:
@@ -211,6 +271,44 @@ def test_notes_and_names_are_shown_as_text(opened: Any) -> None:
     assert "broke rule T5" in opened.locator(".mark").first.inner_text()
 
 
+def test_what_lies_there_is_told_beside_the_board(opened: Any, story: Story) -> None:
+    words = opened.locator("#words summary")
+    box = words.bounding_box()
+    assert box["y"] + box["height"] < 860  # in sight without scrolling
+    words.click()
+    assert "hand 1 (Ann)" in opened.locator("#table").inner_text()
+    opened.keyboard.press("End")
+    rows = opened.locator("#table .map")
+    laid = [said for label, said in story.moments[-1].table if label.startswith(("board", "row"))]
+    assert len(laid) > 1
+    assert rows.count() == len(laid)
+    assert laid[1].rstrip() in opened.locator("#table").inner_text()
+
+
+def test_on_a_phone_the_board_is_large_and_the_rest_in_words(browser: Any, page: str, tmp_path: Path) -> None:
+    file = tmp_path / "replay.html"
+    file.write_text(page, encoding="utf-8")
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    tab = context.new_page()
+    tab.goto(file.as_uri())
+    width, height = tab.locator("#board > svg").evaluate(
+        "svg => [svg.viewBox.baseVal.width, svg.viewBox.baseVal.height]"
+    )
+    assert abs(width - height) < 1  # the board alone
+    tab.keyboard.press("ArrowRight")
+    assert tab.locator("#board > svg").evaluate("svg => svg.viewBox.baseVal.width") == width
+    assert tab.locator("#table").is_visible()
+    smallest = tab.evaluate(
+        "Math.min(...[...document.querySelectorAll('main span, main p, main dd, main dt, main time, h2')]"
+        ".filter(e => e.textContent.trim() && e.getBoundingClientRect().width > 2)"
+        ".map(e => parseFloat(getComputedStyle(e).fontSize)))"
+    )
+    assert smallest >= 13
+    tab.set_viewport_size({"width": 1280, "height": 900})
+    tab.wait_for_function(f"document.querySelector('#board > svg').viewBox.baseVal.width > {width}")
+    context.close()
+
+
 def test_an_address_names_a_step(opened: Any) -> None:
     opened.evaluate("location.hash = '#step-6'")
     opened.locator("#count", has_text="6 /").wait_for()
@@ -249,6 +347,15 @@ def test_it_fits_every_screen(
     controls = tab.locator("#controls").bounding_box()
     assert controls is not None
     assert controls["y"] + controls["height"] <= height + 1  # reachable without scrolling
+    foot = "document.querySelector('footer').getBoundingClientRect().bottom"
+    empty = f"document.documentElement.scrollHeight - {foot}"
+    assert tab.evaluate(f"{empty} - scrollY") < 2 or tab.evaluate(
+        "document.documentElement.scrollHeight <= innerHeight"
+    )  # the page ends where its text ends
+    tab.evaluate("document.querySelector('[data-acting] .now, .now').parentElement.dataset.acting = ''")
+    badge = tab.locator("[data-acting] .now").first.bounding_box()
+    assert badge is not None
+    assert badge["height"] < 26  # one line
     ground = tab.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (ground == "rgb(22, 24, 28)") == (scheme == "dark")
     context.close()

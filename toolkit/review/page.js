@@ -19,6 +19,16 @@
   const picture = (frame) => {
     const template = find("frame-" + frame);
     if (template) board.replaceChildren(template.content.cloneNode(true));
+    fit();
+  };
+
+  // On a phone what lies beside the board would be too small to read: it is told in words there.
+  const narrow = window.matchMedia("(max-width: 40rem)");
+  const fit = () => {
+    const svg = board.querySelector("svg[data-board]");
+    if (!svg) return;
+    svg.dataset.whole ??= svg.getAttribute("viewBox");
+    svg.setAttribute("viewBox", narrow.matches ? svg.dataset.board : svg.dataset.whole);
   };
 
   const show = (step, focus) => {
@@ -33,7 +43,12 @@
     more.textContent = at.more;
     badge.className = at.seat ? "seat seat-" + at.seat : "seat none";
     badge.textContent = at.seat || "·";
-    table.replaceChildren(...at.table.flatMap(([label, value]) => [element("dt", label), element("dd", value)]));
+    table.replaceChildren(...at.table.flatMap(([label, value]) => {
+      const said = element("dd", value);
+      if (label) return [element("dt", label), said];
+      said.className = "map";
+      return [said];
+    }));
     slider.value = step;
     slider.setAttribute("aria-valuetext", at.label);
     count.textContent = step + " / " + last;
@@ -52,7 +67,7 @@
 
   const reveal = (button) => {
     if (list.scrollHeight <= list.clientHeight) return;
-    const top = button.offsetTop - list.offsetTop;
+    const top = button.offsetTop;
     if (top < list.scrollTop + 40) list.scrollTop = top - 40;
     else if (top + button.offsetHeight > list.scrollTop + list.clientHeight - 40)
       list.scrollTop = top + button.offsetHeight - list.clientHeight + 40;
@@ -109,6 +124,8 @@
     return found ? Number(found[1]) : null;
   };
   window.addEventListener("hashchange", () => { const step = fromAddress(); if (step !== null) go(step); });
+  narrow.addEventListener("change", fit);
+  if (narrow.matches) find("words")?.setAttribute("open", "");
   document.documentElement.classList.add("script");
   show(fromAddress() ?? 0);
 })();

@@ -5,19 +5,25 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toolkit.journal.begin import tool
 from toolkit.journal.clock import duration_text
-from toolkit.journal.words import listed, seat_name
+from toolkit.journal.words import label_text, listed, seat_name
 from toolkit.review.colours import ink_on, seat_colours
+from toolkit.review.named import with_names
 from toolkit.review.story import Moment, Story
 
 if TYPE_CHECKING:
     from toolkit.games.game import Game
 
 HERE = Path(__file__).parent
+
+_MAP = re.compile(r"board|row \S+")
+"""Labels of `Position.lines` that make up a map, whose columns stand under each other."""
 
 
 def replay_page(story: Story, game: Game | None) -> str:
@@ -111,11 +117,13 @@ def _pictures(story: Story) -> tuple[dict[str, str], list[str], list[int]]:
         if moment.drawing is None:
             frame_of.append(-1)
             continue
-        parts, body = svg_parts(moment.drawing)
+        drawing = with_names(moment.drawing, story.names)
+        parts, body = svg_parts(drawing)
         defs.update(parts)
-        box = f"0 0 {n(moment.drawing.width)} {n(moment.drawing.height)}"
+        box = f"0 0 {n(drawing.width)} {n(drawing.height)}"
+        board = f' data-board="0 0 {n(story.board_width)} {n(drawing.height)}"' if story.board_width else ""
         svg = (
-            f'<svg viewBox="{box}" xmlns="http://www.w3.org/2000/svg" '
+            f'<svg viewBox="{box}"{board} xmlns="http://www.w3.org/2000/svg" '
             f'xmlns:xlink="http://www.w3.org/1999/xlink" aria-hidden="true">{body}</svg>'
         )
         frame_of.append(frames.setdefault(svg, len(frames)))
@@ -124,6 +132,7 @@ def _pictures(story: Story) -> tuple[dict[str, str], list[str], list[int]]:
 
 def _step(story: Story, moment: Moment) -> dict[str, Any]:
     """What the page shows of a moment."""
+    bots = story.header.bots if story.header is not None else {}
     before = story.moments[moment.number - 1] if moment.number else None
     if moment.number == 0:
         who, text, what = "set-up", "set-up", "The game is set up"
@@ -134,7 +143,7 @@ def _step(story: Story, moment: Moment) -> dict[str, Any]:
         text = moment.text
         what = f"{who} plays {moment.text}"
     draws = _draws(moment.draws)
-    turn = f"turn {moment.turn}" if moment.number else ""
+    turn = f"turn {moment.turn}" if moment.turn else ""
     remarks = [f"{remark.kind}: {remark.text}" for remark in moment.remarks]
     more = "; ".join(part for part in (turn, draws, *moment.marks, *remarks) if part)
     label = f"Step {moment.number} of {len(story.moments) - 1}: {what}"
@@ -148,13 +157,25 @@ def _step(story: Story, moment: Moment) -> dict[str, Any]:
         "label": label,
         "seat": moment.seat,
         "turn": moment.turn,
-        "turn_begins": moment.number > 0 and (before is None or before.turn != moment.turn),
+        "turn_begins": moment.turn > 0 and (before is None or before.turn != moment.turn),
         "draws": draws,
         "clock": duration_text(moment.played) if moment.played is not None and moment.number else "",
         "marks": moment.marks,
         "remarks": moment.remarks,
-        "table": [list(pair) for pair in moment.table],
+        "table": _table(moment, story.names, bots),
     }
+
+
+def _table(moment: Moment, names: Mapping[int, str], bots: Mapping[int, str]) -> list[tuple[str, str]]:
+    """What lies there, as (label, text); rows of a map have no label but begin with it."""
+    maps = [bool(_MAP.fullmatch(label)) for label, _ in moment.table]
+    wide = max(
+        (len(label) for (label, _), is_map in zip(moment.table, maps, strict=True) if is_map), default=0
+    )
+    return [
+        ("", f"{label:<{wide}} {said}") if is_map else (label_text(label, names, bots), said)
+        for (label, said), is_map in zip(moment.table, maps, strict=True)
+    ]
 
 
 def _draws(texts: list[str]) -> str:
