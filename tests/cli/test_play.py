@@ -99,6 +99,32 @@ def test_the_log_has_a_place_by_default(tmp_path: Path, play: Any, monkeypatch: 
     assert f"pnp replay {log.relative_to(tmp_path)}" in out
 
 
+def test_a_game_without_a_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    race = str(Path(__file__).parents[1] / "games" / "fixtures" / "race")
+    log, kept, page = (tmp_path / name for name in ("played.jsonl", "kept.jsonl", "page.html"))
+
+    def pnp(typed: str, *arguments: object) -> str:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+        assert run([*map(str, arguments), "--trust"]) == 0
+        said = capfd.readouterr()
+        return said.out
+
+    out = pnp("1\n3\nshow\nhelp\n", "play", race, "--seed", 3, "--log", log)
+    assert "no picture" in out
+    assert "hand 1 (you)" in out
+    assert "seat 2 (greedy)" in out
+    pnp("1\n2\nshow\n", "record", race, kept, "--seat", "Ann")
+    for path in (log, kept):
+        assert "verified" in pnp("", "replay", path, "--game", race, "--verify")
+        assert "seat 1" in pnp("", "replay", path, "--game", race)
+        pnp("", "replay", path, "--game", race, "--html", page)
+        text = page.read_text(encoding="utf-8")
+        assert "No picture of the board" in text
+        assert "<template" not in text
+
+
 def test_what_does_not_fit_is_refused(tmp_path: Path, play: Any) -> None:
     for options, said in (
         (("--seat", 3, "--players", 2), "seats 1 to 2"),

@@ -238,12 +238,25 @@ def _write_page(shown: _Shown, path: Path) -> None:
 
 def _print_all(story: Story) -> None:
     for line in _title(story):
-        say(line)
+        _say(line, "  ")
     for moment in story.moments:
         for line in _moment(story, moment):
-            say(line)
+            _say(line, INDENT)
     for line in _closing(story):
-        say(line)
+        _say(line, "  ")
+
+
+INDENT = " " * 20
+"""What stands below a move, under its text."""
+
+
+def _say(line: str, hanging: str, **style: Any) -> None:
+    """Says a line; a terminal gets it broken between words, a pipe whole."""
+    from toolkit.journal.layout import paragraph
+
+    more = hanging[len(line) - len(line.lstrip()) :]
+    for piece in paragraph(line, hanging=more) if sys.stdout.isatty() else [line]:
+        say(piece, **style)
 
 
 def _title(story: Story) -> list[str]:
@@ -272,11 +285,10 @@ def _moment(story: Story, moment: Moment) -> list[str]:
     draws = f"   draws {' '.join(moment.draws)}" if moment.draws else ""
     turn = str(moment.turn) if moment.turn else ""
     lines = [f"{moment.number:>4} {turn:>4} {clock:>8}  {what}{draws}"]
-    indent = " " * 20
-    lines += [f"{indent}! {mark}" for mark in moment.marks]
+    lines += [f"{INDENT}! {mark}" for mark in moment.marks]
     for remark in moment.remarks:
         about = f" ({remark.about})" if remark.about else ""
-        lines.append(f"{indent}# {remark.kind}{about}: {remark.text}")
+        lines.append(f"{INDENT}# {remark.kind}{about}: {remark.text}")
     return lines
 
 
@@ -308,11 +320,12 @@ def _step_through(story: Story) -> None:
     now, last = 0, len(story.moments) - 1
     while True:
         click.clear()
-        for line in [*_title(story), ""]:
-            say(line)
+        for line in _title(story):
+            _say(line, "  ")
+        say("")
         for moment in story.moments[max(0, now - 6) : now + 1]:
             for line in _moment(story, moment):
-                say(line, **({"bold": True} if moment.number == now else {"dim": True}))
+                _say(line, INDENT, **({"bold": True} if moment.number == now else {"dim": True}))
         say("")
         names, bots = story.names, story.header.bots if story.header is not None else {}
         table = story.moments[now].table
@@ -321,7 +334,7 @@ def _step_through(story: Story) -> None:
         if now == last:
             say("")
             for line in _closing(story):
-                say(line)
+                _say(line, "  ")
         say("")
         say(f"step {now} of {last}   → next   ← back   Home   End   q quit")
         key = click.getchar()
