@@ -7,7 +7,7 @@ import pytest
 
 from toolkit.drawing.model import Drawing, Path, TextLine, Use, walk
 from toolkit.drawing.svg import svg_parts
-from toolkit.games.dragonpath.view import LAST, board_drawing
+from toolkit.games.dragonpath.view import BEYOND, LAST, board_drawing
 from toolkit.games.game import open_folder
 
 GAME = open_folder("dragonpath")
@@ -152,7 +152,7 @@ def test_frames_share_their_definitions() -> None:
 def test_an_area_is_a_part_of_the_board() -> None:
     position = played(5)
     part = board_drawing(position, strip=False, area="a4-c6")
-    assert (part.width, part.height) == pytest.approx((16 + 3 * 64.5 + 4, 16 + 3 * 64.5 + 4))
+    assert (part.width, part.height) == pytest.approx((16 + 3 * 64.5 + BEYOND, 16 + 3 * 64.5 + BEYOND))
     for wrong in ("a9-c6", "a4", "x1-b2", "g1-h8"):
         with pytest.raises(ValueError, match="area"):
             board_drawing(position, area=wrong)

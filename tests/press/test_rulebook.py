@@ -1,8 +1,9 @@
 """The rulebook: two pages, complete, with diagrams; and the faults of a Markdown file."""
 
 import shutil
-from pathlib import Path
+from pathlib import Path as FilePath
 
+import numpy as np
 import pypdfium2
 import pytest
 
@@ -10,10 +11,13 @@ from toolkit.components import load_folder
 from toolkit.components.faults import FaultError
 from toolkit.components.home import bundled_games
 from toolkit.components.trust import trust_folder
-from toolkit.drawing.model import Use, walk
+from toolkit.drawing.model import Group, Item, Path, TextLine, Use, walk
+from toolkit.drawing.pdf import PdfWriter
+from toolkit.drawing.text import POINT
 from toolkit.press import Printed
 from toolkit.press.paper import PAPERS
-from toolkit.press.rulebook import rulebook_pages
+from toolkit.press.rulebook import BOTTOM, SIDE, rulebook_pages
+from toolkit.press.typeset import Block, Flow, Piece, resized
 
 FOLDER = bundled_games()["dragonpath"]
 
@@ -25,6 +29,74 @@ def test_dragonpaths_rules_fill_two_pages(paper) -> None:  # type: ignore[no-unt
     assert {"Your turn", "The dragon", "The end"} <= {t for titles in book.bookmarks.values() for t in titles}
     for page in book.pages:
         assert (page.width, page.height) == (paper.width, paper.height)
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_every_column_reaches_the_foot_of_its_page(paper) -> None:  # type: ignore[no-untyped-def]
+    made = rulebook_pages(load_folder(FOLDER), FOLDER / "rulebook.en.md", paper)
+    writer = PdfWriter()
+    for page in made.pages:
+        writer.add_page(page)
+    for page in pypdfium2.PdfDocument(writer.to_bytes()):
+        shown = np.asarray(page.render(scale=2).to_pil().convert("L")) < 200
+        k = shown.shape[1] / paper.width
+        foot = paper.height - BOTTOM
+        text = shown[: int((foot + 1) * k)]
+        for left, right in ((SIDE, paper.width / 2 - 3), (paper.width / 2 + 3, paper.width - SIDE)):
+            rows = np.nonzero(text[:, int(left * k) : int(right * k)].any(axis=1))[0] / k
+            assert rows.max() > foot - 5
+            # Nowhere a hole: the largest space between two things is that above a heading.
+            assert np.diff(rows).max() < 16
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_what_captions_name_is_legible(paper) -> None:  # type: ignore[no-untyped-def]
+    made = rulebook_pages(load_folder(FOLDER), FOLDER / "rulebook.en.md", paper)
+    sizes = [label for page in made.pages for label in labels(page.items, 1.0, False)]
+    assert len([text for text, _ in sizes if text == "d"]) == 8  # above and below on each of four boards
+    assert min(size for text, size in sizes if text in "abcdef") >= 6.0
+    close = [size for text, size in sizes if text == "48"]
+    assert len(close) == 4 and sorted(close)[1] >= 6.0  # all but the picture of the whole board
+
+
+def labels(items: tuple[Item, ...], k: float, board: bool) -> list[tuple[str, float]]:
+    """Texts on boards with the size in points in which they are printed."""
+    found = []
+    for item in items:
+        if isinstance(item, Group):
+            found += labels(item.items, k * item.transform[0], board)
+        elif isinstance(item, Use):
+            on = board or item.symbol.drawing.title.startswith("Board")
+            found += labels(item.symbol.drawing.items, k * item.transform[0], on)
+        elif isinstance(item, TextLine) and board:
+            found.append((item.text, item.size * k / POINT))
+    return found
+
+
+def test_a_figure_that_does_not_fit_leaves_its_place_to_the_text() -> None:
+    line = Piece((), 10.0)
+    text = [Block((line,), whole=True, bookmark=f"{i}") for i in range(5)]
+    figure = Block((Piece((), 30.0),), whole=True, figure=(50, 50), bookmark="figure")
+    flow = Flow((0, 60), 50, 0, 50, {}, {})
+    assert flow.run([*text[:3], figure, *text[3:]]) == 1
+    assert flow.bookmarks == {0: ["0", "1", "2", "3", "4", "figure"]}
+    assert flow.spare == pytest.approx(20)
+
+
+def test_columns_are_stretched_where_blocks_meet_but_not_below_a_heading() -> None:
+    mark = (Path((("M", 0, 0), ("L", 1, 0))),)
+    head = Block((Piece(mark, 10),), before=4, after=2, keep=True)
+    text = Block((Piece(mark, 10),), after=4)
+    flow = Flow((0, 60), 50, 0, 50, {}, {})
+    flow.run([text, head, text])
+    ys = [item.transform[5] for item in flow.items[0] if isinstance(item, Group)]
+    assert ys == pytest.approx([0, 18 + 10, 30 + 10])  # 10 mm are left: all of it above the heading
+    assert resized(figure_of(40), 2.0).pieces[0].height == pytest.approx(10 * 50 / 40)  # no wider than 50
+    assert resized(text, 2.0) is text
+
+
+def figure_of(width: float) -> Block:
+    return Block((Piece((), 10.0),), whole=True, figure=(width, 50))
 
 
 def test_diagrams_show_the_printed_tiles() -> None:
@@ -41,19 +113,17 @@ def test_the_printed_text_can_be_read_back(dragonpath: Printed) -> None:
         assert words in flat
 
 
-def book(tmp_path: Path, text: str) -> Path:
+def book(tmp_path: FilePath, text: str) -> FilePath:
     path = tmp_path / "rulebook.en.md"
     path.write_text(text, encoding="utf-8")
     return path
 
 
-def test_long_texts_go_on_over_columns_and_pages_without_losing_a_word(tmp_path: Path) -> None:
+def test_long_texts_go_on_over_columns_and_pages_without_losing_a_word(tmp_path: FilePath) -> None:
     words = [f"word{i}" for i in range(3000)]
     text = "# Long\n\n" + "\n\n".join(" ".join(words[i : i + 60]) for i in range(0, 3000, 60))
     made = rulebook_pages(load_folder(FOLDER), book(tmp_path, text), PAPERS["a4"])
     assert len(made.pages) > 2
-    from toolkit.drawing.model import TextLine
-
     shown = [w for page in made.pages for i in walk(page) if isinstance(i, TextLine) for w in i.text.split()]
     assert [w for w in shown if w.startswith("word")] == words
 
@@ -71,13 +141,13 @@ def test_long_texts_go_on_over_columns_and_pages_without_losing_a_word(tmp_path:
         ("```picture\npieces: tilez 1\n```", r"rulebook\.en\.md:2:pieces: 'tilez 1' is no piece"),
     ],
 )
-def test_faults_of_a_rulebook(tmp_path: Path, text: str, said: str) -> None:
+def test_faults_of_a_rulebook(tmp_path: FilePath, text: str, said: str) -> None:
     with pytest.raises(FaultError, match=said):
         rulebook_pages(load_folder(FOLDER), book(tmp_path, text), PAPERS["a4"])
 
 
-def test_diagrams_of_rules_that_cannot_draw_or_may_not_run_are_faults(tmp_path: Path) -> None:
-    fixture = Path(__file__).resolve().parents[1] / "games" / "fixtures"
+def test_diagrams_of_rules_that_cannot_draw_or_may_not_run_are_faults(tmp_path: FilePath) -> None:
+    fixture = FilePath(__file__).resolve().parents[1] / "games" / "fixtures"
     source = next(path.parent for path in fixture.rglob("rules.py"))
     shutil.copytree(source, tmp_path / "own")
     (tmp_path / "own" / "rulebook.en.md").write_text("```diagram\nmoves:\n```", encoding="utf-8")

@@ -15,7 +15,7 @@ or `pieces: tiles 12, tiles 12 back, markers 1`, which places pieces beside each
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -30,7 +30,7 @@ from toolkit.drawing.text import Block as TextBlock
 from toolkit.faces.face import Faces
 from toolkit.press.diagrams import Diagrams
 from toolkit.press.paper import Paper
-from toolkit.press.typeset import Block, Flow, Piece, lines_to_pieces
+from toolkit.press.typeset import Block, Flow, Piece, lines_to_pieces, resized
 
 INK = "#1d2624"
 ACCENT = "#1f4b48"
@@ -42,6 +42,15 @@ SIDE = 15.0
 TOP = 13.0
 BOTTOM = 15.0
 GUTTER = 7.5
+
+FIGURES = tuple(1.25 - 0.01 * i for i in range(36))
+"""How much larger or smaller than asked for figures may become so that the pages are full."""
+
+TYPE = (1.0, 1.02, 1.04, 1.06, 1.08)
+"""How much larger the type may become where larger figures are not enough for that."""
+
+ENOUGH = 12.0
+"""Pages with no more than this left empty (mm, all columns together) are full."""
 
 
 @dataclass(slots=True)
@@ -63,6 +72,10 @@ class Sizes:
     h3: float = 10.0
     small: float = 8.0
 
+    def larger(self, factor: float) -> Sizes:
+        """All sizes times a factor."""
+        return Sizes(*(factor * size for size in astuple(self)))
+
 
 def rulebook_pages(folder: Folder, path: FilePath, paper: Paper, faces: Faces | None = None) -> Book:
     """Set a rulebook; `faces` shares templates that were read already. Raises FaultError for what is wrong
@@ -77,17 +90,36 @@ def rulebook_pages(folder: Folder, path: FilePath, paper: Paper, faces: Faces | 
         raise FaultError([Fault(name, None, None, "is longer than 500,000 characters")])
     width = (paper.width - 2 * SIDE - GUTTER) / 2
     maker = _Maker(folder, name, paper.width - 2 * SIDE, width, faces or Faces(folder.path))
-    blocks = maker.blocks(text)
-    if maker.faults:
-        raise FaultError(maker.faults)
-    flow = Flow((SIDE, SIDE + width + GUTTER), width, TOP, paper.height - BOTTOM, {}, {})
-    count = flow.run(blocks)
+    count, flow = _fullest(maker, text, paper)
     pages = []
     for number in range(count):
         items = [*flow.items.get(number, []), *_foot(folder, paper, number, count)]
         title = f"{folder.title}, rulebook, page {number + 1}"
         pages.append(Drawing(paper.width, paper.height, tuple(items), title))
     return Book(pages, flow.bookmarks)
+
+
+def _fullest(maker: _Maker, text: str, paper: Paper) -> tuple[int, Flow]:
+    """Set the text with type and figures of the size that leaves least of the pages empty; returns the number
+    of pages and the flow. Raises FaultError for what is wrong in the text.
+    """
+    best: tuple[tuple[int, float], int, Flow] | None = None
+    for growth in TYPE:
+        maker.sizes = Sizes().larger(growth)
+        blocks = maker.blocks(text)
+        if maker.faults:
+            raise FaultError(maker.faults)
+        for factor in FIGURES:
+            columns = (SIDE, SIDE + maker.width + GUTTER)
+            flow = Flow(columns, maker.width, TOP, paper.height - BOTTOM, {}, {})
+            count = flow.run([resized(block, factor) for block in blocks])
+            rank = (count, round(flow.spare))
+            if best is None or rank < best[0]:
+                best = (rank, count, flow)
+        if best is not None and best[0][1] <= ENOUGH:
+            break
+    assert best is not None
+    return best[1], best[2]
 
 
 def _foot(folder: Folder, paper: Paper, number: int, count: int) -> list[Item]:
@@ -113,6 +145,7 @@ class _Maker:
         self.faults: list[Fault] = []
         self.faces = faces
         self.diagrams = Diagrams(folder, name)
+        self.drawn: dict[int, Drawing] = {}  # pictures by row: they stay the same in every size of type
         self.row = 1
 
     def blocks(self, text: str) -> list[Block]:
@@ -324,12 +357,14 @@ class _Maker:
 
     def _diagram(self, text: str, row: int, width: float) -> Block:
         request = self.diagrams.read(text, row)
-        drawing = self.diagrams.draw(request, row)
+        drawing = self.drawn.get(row)
+        if drawing is None:
+            drawing = self.drawn[row] = self.diagrams.draw(request, row)
         shown = min(request.width or width, width)
         pieces = [self._shown(drawing, shown, (width - shown) / 2)]
         if request.caption:
             pieces += self._caption(request.caption, width)
-        return Block(tuple(pieces), 0.8, 2.6, whole=True)
+        return Block(tuple(pieces), 0.8, 2.6, whole=True, figure=(request.width or width, width))
 
     @staticmethod
     def _shown(drawing: Drawing, width: float, x: float) -> Piece:
@@ -350,18 +385,22 @@ class _Maker:
         span = values.get("span") == "page"
         full = self.page if span else width
         try:
-            shown = min(full, float(values.get("width", full)))
+            wanted = float(values.get("width", full))
         except ValueError:
             message = f"width is '{values['width']}'; a number of mm is wanted"
             raise FaultError([Fault(self.name, rows["width"], "width", message)]) from None
-        if "pieces" in values:
+        drawing = self.drawn.get(row)
+        if drawing is None and "pieces" in values:
             drawing = self._row_of_pieces(values["pieces"], rows["pieces"])
-        else:
+        elif drawing is None:
             drawing = self._art(values.get("file", ""), rows.get("file", row), full)
+        self.drawn[row] = drawing
+        shown = min(full, wanted)
         pieces = [self._shown(drawing, shown, (full - shown) / 2)]
         if values.get("caption"):
             pieces += self._caption(values["caption"], full)
-        return Block(tuple(pieces), 0.8, 4.5 if span else 2.6, whole=True, span=span)
+        figure = None if span else (wanted, full)
+        return Block(tuple(pieces), 0.8, 4.5 if span else 2.6, whole=True, span=span, figure=figure)
 
     def _art(self, file: str, row: int, width: float) -> Drawing:
         """A template of the folder, with the game's facts as its values."""

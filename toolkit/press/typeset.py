@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
-from toolkit.drawing.geometry import translate
-from toolkit.drawing.model import Group, Item, TextLine
+from toolkit.drawing.geometry import compose, rectangle, scale, translate
+from toolkit.drawing.model import Group, Item, Path, TextLine
 
 Placed = tuple[Item, ...]
 
@@ -34,6 +34,8 @@ class Block:
     whole: bool = False
     span: bool = False
     bookmark: str = ""
+    figure: tuple[float, float] | None = None
+    """A picture (the first piece) and its caption: how wide it should be, and how wide it may be, mm."""
     ground: tuple[str, float, str] | None = None
     """A tint behind the block, its padding in mm, and the colour of the bar at its left."""
 
@@ -56,15 +58,35 @@ def lines_to_pieces(lines: Sequence[TextLine], lead: float) -> tuple[Piece, ...]
     return tuple(pieces)
 
 
+STRETCH = 1.6
+"""The most that the space between blocks grows, in shares of itself, so that a column ends at the foot of the
+page.
+"""
+
+
+def resized(block: Block, factor: float) -> Block:
+    """A block with its picture `factor` times as large, but no wider than its column; text keeps its size."""
+    if block.figure is None or not block.pieces:
+        return block
+    wanted, room = block.figure
+    k = min(wanted * factor, room) / min(wanted, room)
+    picture = block.pieces[0]
+    moved = Group(picture.items, compose(translate(room / 2 * (1 - k), 0), scale(k)))
+    return replace(block, pieces=(Piece((moved,), picture.height * k), *block.pieces[1:]))
+
+
 @dataclass(slots=True)
-class Frame:
-    """A column: its place on the page and how much of it is used."""
+class _Column:
+    """What has been set in one column: everything with its place and the space between blocks above it."""
 
     page: int
     x: float
-    top: float
-    bottom: float
-    y: float
+    placed: list[tuple[float, float, Placed]] = field(default_factory=list)
+    blocks: int = 0
+    end: float = 0.0
+    space: float = 0.0
+    kept: bool = False
+    """The block set last is held to the next one: the space between them does not grow."""
 
 
 @dataclass(slots=True)
@@ -72,6 +94,9 @@ class Flow:
     """Fills columns with blocks, page after page.
 
     `columns` are x positions; `width` the columns' width; `top` and `bottom` the limits of every page.
+    A figure that does not fit goes to the head of the next column, and the text after it fills the place.
+    Columns that nearly reach the foot of the page are stretched to it. `spare` is the height (mm) left
+    empty in all columns together.
     """
 
     columns: Sequence[float]
@@ -80,69 +105,127 @@ class Flow:
     bottom: float
     items: dict[int, list[Item]]
     bookmarks: dict[int, list[str]]
+    spare: float = 0.0
+    _page: int = 0
+    _place: int = 0
+    _y: float = 0.0
+    _tops: list[float] = field(default_factory=list)
+    _column: _Column = field(default_factory=lambda: _Column(0, 0.0))
+    _waiting: list[Block] = field(default_factory=list)
 
     def run(self, blocks: Sequence[Block]) -> int:
         """Place all blocks; returns the number of pages."""
-        page, column = 0, 0
-        tops = [self.top] * len(self.columns)
-        y = self.top
-        started = False
-
-        def advance() -> None:
-            nonlocal page, column, y, tops, started
-            column += 1
-            if column >= len(self.columns):
-                page, column = page + 1, 0
-                tops = [self.top] * len(self.columns)
-            y = tops[column]
-            started = False
-
+        self._open(0, 0, [self.top] * len(self.columns))
         for number, block in enumerate(blocks):
             if block.span:
-                # A block as wide as the page starts below everything set so far.
-                if column:
-                    page, column = page + 1, 0
-                    tops = [self.top] * len(self.columns)
-                    y, started = self.top, False
-                y += block.before if started else 0.0
-                for piece in block.pieces:
-                    self._put(page, piece, self.columns[0], y)
-                    y += piece.height
-                y += block.after
-                tops = [y] * len(self.columns)
-                started = False
+                self._across(block)
+            elif block.figure and (self._waiting or not self._fits(block)) and self._column.blocks:
+                self._waiting.append(block)
+            else:
+                following = next((b for b in blocks[number + 1 :] if not b.figure), None)
+                self._set(block, following)
+        while self._waiting:
+            self._advance()
+        last = len(self.columns) - 1 - self._place
+        self.spare += last * (self.bottom - self.top)
+        self._close()
+        return self._page + 1
+
+    # -- columns ---------------------------------------------------------------------------------
+
+    def _open(self, page: int, place: int, tops: list[float]) -> None:
+        self._page, self._place, self._tops = page, place, tops
+        self._y = tops[place]
+        self._column = _Column(page, self.columns[place], end=self._y)
+
+    def _advance(self) -> None:
+        """Go on in the next column, with the figures that wait for it at its head."""
+        self._close()
+        if self._place + 1 < len(self.columns):
+            self._open(self._page, self._place + 1, self._tops)
+        else:
+            self._open(self._page + 1, 0, [self.top] * len(self.columns))
+        waiting, self._waiting = self._waiting, []
+        for number, block in enumerate(waiting):
+            if self._column.blocks and not self._fits(block):
+                self._waiting = waiting[number:]
+                return
+            self._set(block, None)
+
+    def _close(self) -> None:
+        """Put the column on its page, stretched to the foot if it nearly reaches it."""
+        column = self._column
+        left = self.bottom - column.end
+        more = left / column.space if 0 < left <= column.space * STRETCH else 0.0
+        self.spare += 0.0 if more else max(0.0, left)
+        for above, y, items in column.placed:
+            self.items.setdefault(column.page, []).append(Group(items, translate(column.x, y + above * more)))
+
+    # -- blocks ----------------------------------------------------------------------------------
+
+    def _across(self, block: Block) -> None:
+        """A block as wide as the page, below everything set so far."""
+        while self._waiting:
+            self._advance()
+        started = bool(self._column.blocks)
+        spare = self.spare
+        self._close()
+        self.spare = spare  # what follows may still fill these columns
+        if self._place:
+            self._open(self._page + 1, 0, [self.top] * len(self.columns))
+        y = self._y + (block.before if started and not self._place else 0.0)
+        for piece in block.pieces:
+            self.items.setdefault(self._page, []).append(Group(piece.items, translate(self.columns[0], y)))
+            y += piece.height
+        self._open(self._page, 0, [y + block.after] * len(self.columns))
+
+    def _fits(self, block: Block) -> bool:
+        before = block.before if self._column.blocks else 0.0
+        return self._y + before + block.height <= self.bottom + 1e-6
+
+    def _set(self, block: Block, following: Block | None) -> None:
+        y = self._y + (block.before if self._column.blocks else 0.0)
+        pad = block.ground[1] if block.ground else 0.0
+        need = block.height + 2 * pad if block.whole else self._first(block) + 2 * pad
+        if block.keep and following is not None:
+            need = block.height + block.after + following.before + self._first(following)
+        if y + need > self.bottom + 1e-6 and self._column.blocks:
+            self._advance()
+            y = self._y + (block.before if self._column.blocks else 0.0)
+        pieces = list(block.pieces)
+        first = True
+        while pieces:
+            fitting = self._fitting(pieces, self.bottom - y - 2 * pad)
+            if fitting == 0 and self._column.blocks:
+                self._advance()
+                y = self._y
                 continue
-            y += block.before if started else 0.0
-            pad = block.ground[1] if block.ground else 0.0
-            need = block.height + 2 * pad if block.whole else self._first(block) + 2 * pad
-            if block.keep and number + 1 < len(blocks):
-                following = blocks[number + 1]
-                need = block.height + block.after + following.before + self._first(following)
-            if y + need > self.bottom + 1e-6 and started:
-                advance()
-            if block.bookmark:
-                self.bookmarks.setdefault(page, []).append(block.bookmark)
-            pieces = list(block.pieces)
-            while pieces:
-                fitting = self._fitting(pieces, self.bottom - y - 2 * pad)
-                if fitting == 0 and started:
-                    advance()
-                    continue
-                taken = pieces[: max(1, fitting)]
-                height = sum(p.height for p in taken) + 2 * pad
-                if block.ground:
-                    self._tint(page, block.ground, self.columns[column], y, height)
-                y += pad
-                for piece in taken:
-                    self._put(page, piece, self.columns[column] + (pad + 1.2 if pad else 0.0), y)
-                    y += piece.height
-                y += pad
-                started = True
-                pieces = pieces[len(taken) :]
-                if pieces:
-                    advance()
-            y += block.after
-        return page + 1
+            if first and block.bookmark:
+                self.bookmarks.setdefault(self._page, []).append(block.bookmark)
+            first = False
+            taken = pieces[: max(1, fitting)]
+            height = sum(p.height for p in taken) + 2 * pad
+            column = self._column
+            if column.blocks and not column.kept:
+                column.space += y - column.end
+            if block.ground:
+                self._put(y, self._tint(block.ground, height))
+            for piece in taken:
+                inset = pad + 1.2 if pad else 0.0
+                self._put(y + pad, (Group(piece.items, translate(inset, 0)),) if inset else piece.items)
+                y += piece.height
+            y += 2 * pad
+            column.blocks += 1
+            column.end = y
+            column.kept = block.keep
+            pieces = pieces[len(taken) :]
+            if pieces:
+                self._advance()
+                y = self._y
+        self._y = y + block.after
+
+    def _put(self, y: float, items: Placed) -> None:
+        self._column.placed.append((self._column.space, y, items))
 
     @staticmethod
     def _first(block: Block) -> float:
@@ -166,13 +249,9 @@ class Flow:
             count -= 1
         return count if count >= 2 or len(pieces) == 1 else 0
 
-    def _put(self, page: int, piece: Piece, x: float, y: float) -> None:
-        self.items.setdefault(page, []).append(Group(piece.items, translate(x, y)))
-
-    def _tint(self, page: int, ground: tuple[str, float, str], x: float, y: float, height: float) -> None:
-        from toolkit.drawing.geometry import rectangle
-        from toolkit.drawing.model import Path
-
+    def _tint(self, ground: tuple[str, float, str], height: float) -> Placed:
         shade, _, bar = ground
-        self.items.setdefault(page, []).append(Path(rectangle(x, y, self.width, height), fill=shade))
-        self.items[page].append(Path(rectangle(x, y, 1.0, height), fill=bar))
+        return (
+            Path(rectangle(0, 0, self.width, height), fill=shade),
+            Path(rectangle(0, 0, 1.0, height), fill=bar),
+        )

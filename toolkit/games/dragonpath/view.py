@@ -31,6 +31,9 @@ STRIP = 104.0
 """Width of the strip with hands and pile beside the board, mm."""
 
 GAP = 10.0
+BEYOND = 9.0
+"""How much of the squares beside an area is shown, mm: a marker on its edge is whole."""
+
 MARKER_SCALE = 0.85
 INK = "#22302e"
 QUIET = "#5d6a66"
@@ -105,10 +108,10 @@ def _crop(board: _Board, items: Iterable[Item], area: str, position: Position) -
     if columns[1] >= size or rows[0] < 0 or rows[1] >= size:
         raise ValueError(f"the area {area} is not on a board of {size} x {size} squares")
     frame = board.x
-    left = 0.0 if columns[0] == 0 else board.x + columns[0] * board.cell - 4
-    top = 0.0 if rows[0] == 0 else board.y + rows[0] * board.cell - 4
-    right = board.width if columns[1] == size - 1 else board.x + (columns[1] + 1) * board.cell + 4
-    bottom = board.height if rows[1] == size - 1 else board.y + (rows[1] + 1) * board.cell + 4
+    left = 0.0 if columns[0] == 0 else board.x + columns[0] * board.cell - BEYOND
+    top = 0.0 if rows[0] == 0 else board.y + rows[0] * board.cell - BEYOND
+    right = board.width if columns[1] == size - 1 else board.x + (columns[1] + 1) * board.cell + BEYOND
+    bottom = board.height if rows[1] == size - 1 else board.y + (rows[1] + 1) * board.cell + BEYOND
     clip = Path(rectangle(left, top, right - left, bottom - top, min(2.0, frame)))
     group = Group(tuple(items), translate(-left, -top), clip)
     return Drawing(right - left, bottom - top, (group,), f"{_game(position).title}, squares {area}")
