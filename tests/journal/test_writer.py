@@ -296,8 +296,9 @@ def test_a_log_opened_again_says_how_long_it_was_away(tmp_path: Path) -> None:
         last = writer.append("pause")
     from toolkit.journal.clock import Stamp
 
-    assert last.time is not None
-    later = Clock(Stamp(5, last.time), lambda: last.time + timedelta(hours=2), lambda: 7.0)  # type: ignore[operator]
+    left = last.time
+    assert left is not None
+    later = Clock(Stamp(5, left), lambda: left + timedelta(hours=2), lambda: 7.0)
     with LogWriter.open(tmp_path / "game.jsonl", later) as writer:
         writer.append("resume")
     anchor, resume = read_log(tmp_path / "game.jsonl", strict=True).records[-2:]
