@@ -52,7 +52,8 @@ def _named(items: Iterable[Item], names: Mapping[int, str]) -> tuple[Item, ...]:
 
 
 def _line(line: TextLine, names: Mapping[int, str]) -> TextLine:
-    from toolkit.drawing.text import MissingGlyphs, Style, shape
+    from toolkit.drawing.fonts import MissingGlyphs
+    from toolkit.drawing.text import Style, shape
 
     text = _SEAT.sub(lambda seat: short(names.get(int(seat[1]), "")) or seat[0], line.text)
     if text == line.text:
