@@ -178,6 +178,11 @@ class Position:
         return 0 if self.chance or self._s.ended != PLAYING else self._s.actor + 1
 
     @property
+    def unseen(self) -> str:
+        """The pending chance event as one that nobody saw; empty if none is, or everybody sees it."""
+        return self._unseen_text() if self.chance else ""
+
+    @property
     def turn(self) -> int:
         """Turns completed."""
         return int(self._s.turns)

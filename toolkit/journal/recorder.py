@@ -99,7 +99,7 @@ class Recorder:
         if position.outcome is not None:
             return "game over"
         if position.chance:
-            return f"turn {position.turn + 1}, draw {session.unseen}"
+            return f"turn {position.turn + 1}, " + (f"draw {session.unseen}" if session.unseen else "came up")
         return f"turn {position.turn + 1}, {seat_name(position.actor, session.names)}"
 
     def status(self) -> list[str]:
@@ -114,9 +114,8 @@ class Recorder:
         elif position.outcome is not None:
             lines += self._over()
         elif position.chance:
-            lines.append(
-                f"What was drawn? Such as {position.legal_moves()[0]}, or {session.unseen} if unseen."
-            )
+            unseen = f", or {session.unseen} if unseen" if session.unseen else ""
+            lines.append(f"What came up? Such as {position.legal_moves()[0]}{unseen}.")
         else:
             lines.append(f"Turn {position.turn + 1}: {seat_name(position.actor, session.names)} to play.")
         if session.paused:

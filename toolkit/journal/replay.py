@@ -186,7 +186,9 @@ class Replayer:
 
 def due(position: Position) -> str:
     """Whose draw is to be stated next, as the end of a sentence: `seat 2 is to draw (2+?)`."""
-    unseen = position.legal_moves()[-1]
+    unseen = position.unseen
+    if not unseen:
+        return f"what came up is to be stated, such as {position.legal_moves()[0]}"
     seat = re.match(r"(\d+)\+", unseen)
     return f"seat {seat[1]} is to draw ({unseen})" if seat else f"a draw is due, such as {unseen}"
 

@@ -161,16 +161,16 @@ class Session:
         return played
 
     def settle(self) -> list[str]:
-        """Records every pending chance event as one that nobody saw."""
+        """Records every pending chance event as one that nobody saw; what everybody sees stays pending."""
         texts: list[str] = []
-        while self.position.chance:
+        while self.unseen:
             texts.append(self.chance(self.unseen, assumed=True))
         return texts
 
     @property
     def unseen(self) -> str:
-        """The pending chance event as one that nobody saw."""
-        return self.position.legal_moves()[-1]
+        """The pending chance event as one that nobody saw; empty for one that everybody sees."""
+        return self.position.unseen
 
     def fact(self, text: str) -> str:
         """Records `text` as a chance event or a move, whichever is due."""
@@ -337,7 +337,8 @@ class Session:
         if plain in self.position.table_moves() and plain[:1].isdigit():
             return int(plain.split()[0])
         if self.position.chance:
-            raise IllegalMove(f"what was drawn comes first, such as {self.unseen}")
+            due = self.unseen or self.position.legal_moves()[0]
+            raise IllegalMove(f"what came up comes first, such as {due}")
         if not self.position.actor:
             raise IllegalMove("the game is over")
         return self.position.actor

@@ -218,7 +218,9 @@ class _Teller:
             return Step(step.entry, step.how, UNSEEN, step.problem)
         if before is None or self.running is None or step.how != "played":
             return step
-        unseen = before.legal_moves()[-1]
+        unseen = before.unseen
+        if not unseen:
+            return step
         try:
             before.play(unseen)
         except IllegalMove:
