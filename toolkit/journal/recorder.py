@@ -201,7 +201,7 @@ class Recorder:
 
     def _fact(self, text: str) -> Reply:
         session = self.session
-        drawing = session.position.chance and self.ask_draws
+        drawing = session.position.chance
         text = self._whole_draw(text) if drawing else text
         resumed = self._go_on_for(text)
         if drawing:
