@@ -40,7 +40,7 @@ def complete(players: int, given: Mapping[str, int | str]) -> dict[str, int | st
         ValueError: options that exclude each other, with the reason.
     """
     shapes = given.get("wall_shapes")
-    board = str(given.get("board", "triangle" if shapes in ("single", "angled") else "square"))
+    board = str(given.get("board", _board_for(players, given)))
     if board == "triangle" and players > 3:
         raise ValueError("the triangle has room for 2 or 3 players, not 4; use board=square or board=torus")
     fitting = TRIANGLE_SHAPES if board == "triangle" else SQUARE_SHAPES
@@ -61,12 +61,23 @@ def complete(players: int, given: Mapping[str, int | str]) -> dict[str, int | st
     start = given.get("start")
     if start is None:
         start = next((begin for begin, aim in opposite.items() if aim == goal), "midpoint")
+        if (board, given.get("size"), goal) == ("triangle", 3, "center"):
+            start = "corner"  # the only one that does not start pawns in the centre
     elif goal not in (None, "center", opposite[str(start)]):
         raise ValueError(
             f"on board={board} a pawn that starts at a {start} aims at the opposite "
             f"{opposite[str(start)]}: goal={opposite[str(start)]} or goal=center, not goal={goal}"
         )
     return {**follows, "start": start, "goal": opposite[str(start)]}
+
+
+def _board_for(players: int, given: Mapping[str, int | str]) -> str:
+    """The board when none is given: the square, unless only the triangle has what is given."""
+    if given.get("wall_shapes") in ("single", "angled"):
+        return "triangle"
+    start, goal = given.get("start"), given.get("goal")
+    opposite = start is not None and goal == GOAL_OF["triangle"][str(start)]
+    return "triangle" if opposite and players < 4 and given.get("wall_shapes") != "bent" else "square"
 
 
 def board_of(options: Mapping[str, int | str]) -> Geometry:
