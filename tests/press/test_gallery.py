@@ -3,9 +3,12 @@
 import io
 from pathlib import Path
 
+import numpy as np
 from PIL import Image
 
-from toolkit.press.gallery import make_gallery
+from toolkit.components import load_folder
+from toolkit.components.home import bundled_games
+from toolkit.press.gallery import make_gallery, picture, png, scenes
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -18,6 +21,18 @@ def test_the_gallery_shows_pages_and_positions(tmp_path: Path) -> None:
         image = Image.open(io.BytesIO(path.read_bytes()))
         assert image.width > 400
         assert len(set(image.convert("L").resize((40, 40)).tobytes())) > 10
+
+
+def test_a_palette_keeps_pale_areas_and_rare_colours() -> None:
+    position = scenes(load_folder(bundled_games()["dragonpath"]))
+    (drawing,) = [drawing for name, drawing, _ in position if name == "replay"]
+    image = picture(drawing, 600).convert("RGB")
+    small = Image.open(io.BytesIO(png(image))).convert("RGB")
+    difference = np.abs(np.asarray(image).astype(int) - np.asarray(small).astype(int))
+    assert difference.max() < 40
+    assert np.median(difference.max(axis=2)) <= 3
+    # White paper all round the strip of hands: nothing is cut off.
+    assert (np.asarray(image)[:, -8:] == 255).all()
 
 
 def test_the_committed_gallery_is_complete_and_small() -> None:

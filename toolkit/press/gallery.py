@@ -25,6 +25,9 @@ from toolkit.press.diagrams import Diagrams, Request
 PAGE_PIXELS = 300
 """Width of a page on a contact sheet."""
 
+READING_PIXELS = 760
+"""Width of a page on a contact sheet of no more than two, whose text can be read."""
+
 
 def render(data: bytes, dpi: float) -> list[Any]:
     """The pages of a PDF as Pillow images."""
@@ -47,10 +50,14 @@ def picture(drawing: Drawing, pixels: int) -> Any:
     return large.resize((pixels, round(large.height * pixels / large.width)))
 
 
-def png(image: Any, colours: int = 200) -> bytes:
-    """An image as a small PNG with a palette."""
+def png(image: Any, colours: int = 256) -> bytes:
+    """An image as a small PNG with a palette.
+
+    The palette is spread so that rare colours are in it (a marker's path among the dark tiles), and then
+    moved to the middle of what each of its colours stands for (or large pale areas would change their hue).
+    """
     buffer = io.BytesIO()
-    image.quantize(colours, method=1, dither=0).save(buffer, "PNG", optimize=True)
+    image.quantize(colours, method=1, kmeans=1, dither=0).save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
 
 
@@ -58,15 +65,16 @@ def contact_sheet(pages: Sequence[Any], columns: int = 4) -> Any:
     """Pages side by side on grey."""
     from PIL import Image
 
-    small = [p.resize((PAGE_PIXELS, round(p.height * PAGE_PIXELS / p.width))) for p in pages]
+    width = PAGE_PIXELS if len(pages) > 2 else READING_PIXELS
+    small = [p.resize((width, round(p.height * width / p.width)), 3) for p in pages]
     gap = 12
     columns = min(columns, len(small))
     rows = -(-len(small) // columns)
     height = max(p.height for p in small)
-    sheet = Image.new("RGB", (columns * (PAGE_PIXELS + gap) + gap, rows * (height + gap) + gap), "#b9bab6")
+    sheet = Image.new("RGB", (columns * (width + gap) + gap, rows * (height + gap) + gap), "#b9bab6")
     for number, page in enumerate(small):
         row, column = divmod(number, columns)
-        sheet.paste(page, (gap + column * (PAGE_PIXELS + gap), gap + row * (height + gap)))
+        sheet.paste(page, (gap + column * (width + gap), gap + row * (height + gap)))
     return sheet
 
 
@@ -105,7 +113,7 @@ def make_gallery(game: str | Path, output: Path, share: float = 1.0) -> list[Pat
     made = []
     with tempfile.TemporaryDirectory() as temporary:
         for file in run(folder, Path(temporary)).files:
-            pages = render(file.paths[0].read_bytes(), 75)
+            pages = render(file.paths[0].read_bytes(), 150)
             name = file.paths[0].stem
             made.append(write_bytes(output / f"{name}.png", png(contact_sheet(pages))))
     for name, drawing, pixels in scenes(folder):
