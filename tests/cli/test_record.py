@@ -86,7 +86,7 @@ def test_options_are_settled_and_faults_make_no_file(tmp_path: Path, record: Any
 def test_refused_lines_lose_nothing(tmp_path: Path, record: Any) -> None:
     log = tmp_path / "game.jsonl"
     status, out, _ = record(log, "m1\nnonsense\nm1\n12r@@\nm20\n", "--players", "2")
-    assert status == 0
+    assert status == 1
     assert texts(log) == ["m1", "m20"]
     assert "taken by seat 1" in out
     assert "is no move" in out
@@ -307,3 +307,13 @@ def test_at_a_terminal_moves_are_completed(tmp_path: Path) -> None:
         os.waitpid(child, 0)
     assert texts(log)[:2] == ["m17", "m20"]
     assert json.loads(log.read_bytes().splitlines()[0])["first"] == 2
+
+
+def test_numbers_without_end_are_refused_and_lose_nothing(tmp_path: Path, record: Any) -> None:
+    log = tmp_path / "game.jsonl"
+    nines = "9" * 5000
+    lines = ["m1", f"retract {nines}", f"amend {nines} m4", f"name {nines} bob", f"#seat={nines} x", "m20"]
+    status, _, err = record(log, "\n".join(lines) + "\n", "--players", "2")
+    assert status == 1
+    assert "3 lines were refused" in err
+    assert "m20" in texts(log)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -214,3 +215,19 @@ def test_a_game_that_may_not_run_costs_no_facts(
     assert "no end recorded" in out
     assert pnp(log, "--verify")[0] == 1
     assert "not trusted" in pnp(log, "--verify", "--game", folder)[2]
+
+
+def test_a_page_never_takes_the_place_of_the_log_or_a_device(log: Path, pnp: Pnp, tmp_path: Path) -> None:
+    before = log.read_bytes()
+    (tmp_path / "link.html").symlink_to(log)
+    for page in (log, tmp_path / "link.html"):
+        status, _, err = pnp(log, "--html", page)
+        assert status == 1
+        assert "the log itself" in err
+    assert log.read_bytes() == before
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.html")
+        status, _, err = pnp(log, "--html", tmp_path / "pipe.html")
+        assert status == 1
+        assert "no ordinary file" in err
+        assert (tmp_path / "pipe.html").is_fifo()

@@ -47,10 +47,12 @@ def command(
     asked. Moves can come from a pipe, one a line: then nothing is asked once --players or --seat is given. A
     game that is over is closed as finished when its lines end.
     """
+    from toolkit.journal import durable
     from toolkit.journal.recorder import Recorder
 
     players, options = game.settle(players, settings)
     opened = game.open(trust=trust)
+    durable.ordinary(log)
     if log.exists() and log.stat().st_size:
         _refuse_settings(seats, players, first, options)
         session = _resume(opened, log)
@@ -60,13 +62,17 @@ def command(
     try:
         _show(recorder.settle())
         _show(recorder.status())
-        _loop(recorder)
+        refused = _loop(recorder)
     finally:
         session.close()
+    if refused and not on_terminal():
+        say(f"{refused} line{'s were' if refused != 1 else ' was'} refused", err=True)
+        click.get_current_context().exit(1)  # a script must be able to notice
 
 
-def _loop(recorder: Recorder) -> None:
-    """Takes lines until the log is left."""
+def _loop(recorder: Recorder) -> int:
+    """Takes lines until the log is left; returns how many were refused."""
+    refused = 0
     asker = Asker(recorder.completions, HINT)
     while True:
         try:
@@ -76,8 +82,9 @@ def _loop(recorder: Recorder) -> None:
             continue
         reply = recorder.leave() if line is None else recorder.answer(line)
         _show(reply.lines)
+        refused += reply.refused
         if reply.done:
-            return
+            return refused
 
 
 def _begin(

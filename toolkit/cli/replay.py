@@ -227,6 +227,8 @@ def _write_page(shown: _Shown, path: Path) -> None:
     from toolkit.journal import durable
     from toolkit.review.page import replay_page
 
+    if path.exists() and path.samefile(shown.log.path):
+        raise console.BadInput(f"{path} is the log itself; give the page another name")
     page = replay_page(shown.story(pictures=True), shown.game)
     path.parent.mkdir(parents=True, exist_ok=True)
     durable.replace(path, page.encode("utf-8"))

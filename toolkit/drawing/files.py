@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -13,8 +14,10 @@ from typing import IO
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
     """Open a temporary file that takes the place of `path` when the block ends well, and vanishes when it
-    does not.
+    does not. What is no ordinary file, such as a device, is refused with an OSError.
     """
+    if path.exists() and not path.is_file():
+        raise FileExistsError(errno.EEXIST, "this is no ordinary file, and is left as it is", str(path))
     handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
     temporary = Path(name)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import tempfile
@@ -37,6 +38,12 @@ def sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
+def ordinary(path: Path) -> None:
+    """Refuses, with an OSError, a path at which something lies that is no ordinary file, such as a device."""
+    if path.exists() and not path.is_file():
+        raise FileExistsError(errno.EEXIST, "this is no ordinary file, and is left as it is", str(path))
+
+
 def write_all(descriptor: int, data: bytes) -> None:
     """Writes every byte; the system may take them in pieces."""
     view = memoryview(data)
@@ -56,7 +63,12 @@ def write_new(path: Path, data: bytes) -> None:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Writes a whole file so that at any moment the old or the new one is there, never a half."""
+    """Writes a whole file so that at any moment the old or the new one is there, never a half.
+
+    Raises:
+        OSError: it cannot be written, or what is there is no ordinary file (a device, a pipe, a folder).
+    """
+    ordinary(path)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     temporary = Path(name)
     try:

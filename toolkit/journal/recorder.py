@@ -167,7 +167,7 @@ class Recorder:
             ]
         elif word.lower() == "amend":
             number, _, wanted = rest.partition(" ")
-            if self.session.would_fit(int(number), wanted.strip()):
+            if _is_whole(number) and self.session.would_fit(int(number), wanted.strip()):
                 said.append(f"  (if it stood all the same: amend {number} !{wanted.strip()})")
         elif not unread and _plays(position, move):
             said.append(f"  (if it stood all the same: !{move})")
@@ -286,7 +286,7 @@ class Recorder:
     def _amend(self, rest: str) -> Reply:
         number, _, text = rest.partition(" ")
         text = text.strip()
-        if not number.isdecimal() or not text.lstrip("!"):
+        if not _is_whole(number) or not text.lstrip("!"):
             return Reply(
                 ["Write the number of the entry (see `log`) and what it should be: amend 12 07u"], True
             )
@@ -294,7 +294,7 @@ class Recorder:
         return self._corrected(f"Entry {number} is now {text.lstrip('!')}.", problems)
 
     def _retract(self, rest: str) -> Reply:
-        if not rest.isdecimal():
+        if not _is_whole(rest):
             return Reply(["Write the number of the entry (see `log`): retract 12"], True)
         return self._corrected(f"Entry {rest} is retracted.", self.session.retract(int(rest)))
 
@@ -336,7 +336,7 @@ class Recorder:
         """What `seat=2`, `rule=T5`, `component=12` or `by=Ann` says; None for any other word."""
         name, _, value = word.partition("=")
         if name == "seat":
-            good = value.isascii() and value.isdecimal() and 1 <= int(value) <= self.session.header.players
+            good = _is_whole(value) and 1 <= int(value) <= self.session.header.players
             return (name, int(value)) if good else None
         return (name, value) if name in ABOUT and value else None
 
@@ -372,7 +372,7 @@ class Recorder:
 
     def _name(self, rest: str) -> Reply:
         seat, _, name = rest.partition(" ")
-        if not seat.isdecimal() or not 1 <= int(seat) <= self.session.header.players or not name.strip():
+        if not _is_whole(seat) or not 1 <= int(seat) <= self.session.header.players or not name.strip():
             return Reply(
                 [f"Write a seat from 1 to {self.session.header.players} and a name: name 2 Bob"], True
             )
@@ -398,6 +398,11 @@ class Recorder:
         return Reply(
             [f"{record.seq:>5} {entry_text(self.session.entries()[-1], self.session.names)}"], done=True
         )
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text is the number of an entry or seat (more than nine digits is neither)."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
 def _plays(position: Position, text: str) -> bool:

@@ -102,7 +102,7 @@ def _list_of(check: Check, what: str) -> Check:
 def _by_seat(check: Check, what: str) -> Check:
     def check_all(value: Any) -> str:
         good = isinstance(value, dict) and all(
-            key.isascii() and key.isdecimal() and int(key) >= 1 and not check(item)
+            key.isascii() and key.isdecimal() and len(key) <= 3 and int(key) >= 1 and not check(item)
             for key, item in value.items()
         )
         return "" if good else what
