@@ -10,10 +10,11 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from toolkit.components.csvfile import read_csv
+from toolkit.components.faults import printable
 from toolkit.components.folder import load_folder
 from toolkit.components.home import bundled_games
 
-LETTERS = st.characters(blacklist_categories=("Cs", "Cc"), blacklist_characters="\ufeff")
+LETTERS = st.characters(blacklist_categories=("Cs", "Cc")).filter(lambda char: printable(char) == char)
 CELLS = st.text(st.one_of(LETTERS, st.sampled_from(list('",;\t\n #='))), max_size=8)
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

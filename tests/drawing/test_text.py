@@ -1,5 +1,7 @@
 """Fonts, shaping, line breaking and fitting."""
 
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -131,3 +133,27 @@ def test_what_does_not_fit_at_the_floor_is_named() -> None:
     assert fitted.block.height <= 20.1
     wide = fit("Donaudampfschifffahrt", SERIF, width=10, height=20, floor=3.0)
     assert wide.lost == ("Donaudampfschifffahrt",)
+
+
+def test_a_long_text_is_fitted_at_once() -> None:
+    started = time.monotonic()
+    fitted = fit("a b " * 1250, replace(SANS, size=150.0), width=57, height=57, floor=0.35)
+    assert time.monotonic() - started < 8.0  # laid out at every size it takes half a minute
+    assert fitted.lost or fitted.block.height <= 57 * 1.02
+
+
+@given(
+    words=st.lists(
+        st.sampled_from(["a", "lazy", "internationalisation", "x-y", "\n"]), min_size=1, max_size=40
+    ),
+    width=st.floats(8, 60),
+    height=st.floats(2, 40),
+)
+@settings(max_examples=40, deadline=None)
+def test_sizes_that_are_passed_over_do_not_fit(words: list[str], width: float, height: float) -> None:
+    text = " ".join(words)
+    fitted = fit(text, SANS, width=width, height=height, floor=1.0)
+    larger = fitted.size / 0.98
+    if fitted.size > 1.0 and larger <= SANS.size:
+        block = layout(text, replace(SANS, size=larger), width=width)
+        assert block.height > height + 0.0199 * larger or block.widest > width * 1.001

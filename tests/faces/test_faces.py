@@ -195,6 +195,6 @@ def test_check_finds_the_faults_of_all_templates_and_rows(tmp_path: Path) -> Non
     folder = load_folder(tmp_path)
     assert folder.faults == []
     found = [str(fault) for fault in check_folder(folder)]
-    assert len(found) == 2
+    assert len(found) == 3  # the layer beside the bad one is checked too
     assert found[0].startswith("front.toml:3:text: 2: SourceSansPro-Regular.ttf has no glyph")
     assert found[1] == "back.toml:6:text: there is no column 'nmae'; did you mean 'name'?"

@@ -96,4 +96,4 @@ def suggest(word: str, known: Sequence[str]) -> str:
     close = nearest(word, known)
     if close is not None:
         return f"did you mean '{close}'?"
-    return f"known are {', '.join(known)}" if known else "none is known here"
+    return f"known are {', '.join(dict.fromkeys(known))}" if known else "none is known here"

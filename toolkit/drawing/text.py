@@ -339,16 +339,58 @@ def fit(
     """
     spans = _as_spans(text, style)
     size = max(s.style.size for s in spans)
+    measured = _measured(spans)
     k = 1.0
     while True:
+        depth = 0.02 * size * k
+        # Counting lines is quick and laying them out is not, so sizes that cannot fit are passed over.
+        most = int((height + depth) / (size * k * leading) + 1 + 1e-6) if height + depth >= 0 else 0
+        if size * k > floor * 1.0001 and not _may_fit(measured, k, width, most):
+            k = max(k * 0.98, floor / size)
+            continue
         scaled = [replace(s, style=replace(s.style, size=s.style.size * k)) for s in spans]
         block = layout(scaled, width=width, align=align, leading=leading)
-        depth = 0.02 * size * k
         if block.height <= height + depth and block.widest <= width * 1.001 + 1e-6:
             return Fitted(block, size * k, ())
         if size * k <= floor * 1.0001:
             return Fitted(*_cut(scaled, block, width, height, align, leading, size * k))
         k = max(k * 0.98, floor / size)
+
+
+def _measured(spans: Sequence[Span]) -> list[list[tuple[float, float]]]:
+    """For each forced line, its words as (width, width of the space before), mm."""
+    return [
+        [
+            (
+                word.width(),
+                text_width(word.space, word.space_style) if word.space and word.space_style else 0.0,
+            )
+            for word in words
+        ]
+        for words in _paragraphs(spans)
+    ]
+
+
+def _may_fit(measured: list[list[tuple[float, float]]], k: float, width: float, most: int) -> bool:
+    """Whether words made smaller by `k` could fit on `most` lines: no way of breaking takes fewer lines than
+    filling each as far as it goes.
+    """
+    room = (width * 1.001 + 1e-5) / k
+    count = 0
+    for words in measured:
+        count += 1
+        used = 0.0
+        for number, (wide, space) in enumerate(words):
+            if wide > room:
+                return False
+            if number and used + space + wide > room:
+                count += 1
+                used = wide
+            else:
+                used += wide + (space if number else 0.0)
+        if count > most:
+            return False
+    return True
 
 
 def _cut(

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from toolkit.components.faults import Fault, suggest
 from toolkit.components.folder import Folder, load_folder
+from toolkit.components.manifest import KindSpec
 from toolkit.components.paths import OutsideFolder
+from toolkit.components.tables import Row
 from toolkit.faces.face import Faces
 from toolkit.faces.template import Template, names_in
 
+NAMED = 5
+"""Rows that are named where several have the same fault."""
 
-def check_folder(folder: Folder | Path) -> list[Fault]:
+
+def check_folder(folder: Folder | Path, known: Iterable[Fault] = ()) -> list[Fault]:
     """Every fault of a folder's templates and of the faces they make; none is raised.
 
     Faults of the tables themselves are not repeated here: they are in `Folder.faults`. Rows with faulty
-    cells are left out.
+    cells are left out: those of the tables, and those that `known` (what else was found, by the rules) names.
     """
     opened = folder if isinstance(folder, Folder) else load_folder(folder)
     faces = Faces(opened.path)
     faults: list[Fault] = []
-    seen: set[str] = set()
     for kind in opened.kinds.values():
         table = opened.tables.get(kind.table)
         for side in (kind.template, kind.back):
@@ -30,20 +36,38 @@ def check_folder(folder: Folder | Path) -> list[Fault]:
                 template = faces.template(side)
             except OutsideFolder:
                 continue  # game.toml's own check has said so
-            if side not in seen:
-                seen.add(side)
-                faults.extend(template.faults)
-            if template.faults or table is None:
-                continue
-            unknown = _unknown_columns(template, [*table.columns, "count"])
+            faults.extend(template.faults)
+            if table is None or not table.columns:
+                continue  # a table that cannot be read has said so
+            unknown = _unknown_columns(template, list(dict.fromkeys([*table.columns, "count"])))
             faults.extend(unknown)
-            if unknown:
-                continue
-            bad = {fault.row for fault in table.faults if fault.severity == "error"}
-            for row in table.rows:
-                if row.row not in bad and row.whole(kind.copies) > 0:
-                    faults.extend(faces.draw(template, dict(row), kind.size).faults)
+            said = {_place(fault) for fault in (*template.faults, *unknown)}
+            bad = {f.row for f in (*table.faults, *known) if f.file == table.file and f.severity == "error"}
+            rows = [row for row in table.rows if row.row not in bad and row.whole(kind.copies) > 0]
+            drawn = _faces(faces, template, kind, rows)
+            faults.extend(fault for fault in drawn if _place(fault) not in said)
     return list(dict.fromkeys(faults))
+
+
+def _place(fault: Fault) -> tuple[object, ...]:
+    return fault.file, fault.row, fault.column
+
+
+def _faces(faces: Faces, template: Template, kind: KindSpec, rows: list[Row]) -> list[Fault]:
+    """The faults of the faces of these rows; one that several rows share is reported once."""
+    shared: dict[Fault, list[str]] = {}
+    for row in rows:
+        who = f"{row['id']}: " if row.get("id") is not None else ""
+        for fault in dict.fromkeys(faces.draw(template, dict(row), kind.size).faults):
+            bare = replace(fault, message=fault.message.removeprefix(who))
+            shared.setdefault(bare, []).append(who.removesuffix(": "))
+    faults = []
+    for fault, names in shared.items():
+        who = ""
+        if len(names) < len(rows) or len(rows) == 1:
+            who = ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED} more" if len(names) > NAMED else "")
+        faults.append(replace(fault, message=f"{who}: {fault.message}" if who.strip(" ,") else fault.message))
+    return faults
 
 
 def _unknown_columns(template: Template, known: list[str]) -> list[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from toolkit.components.faults import Fault, FaultError
@@ -14,8 +14,13 @@ from toolkit.faces.elements import Stage
 from toolkit.faces.keys import Key, convert
 from toolkit.faces.template import Layer, Template, load_template
 from toolkit.faces.values import Formula, ValueFault
+from toolkit.faces.weight import MAX_WEIGHT, weight
 
 MAX_DEPTH = 8
+MAX_ART = 1000
+"""Times that art may be drawn anew for one face."""
+
+_NESTED = "there are faults in "
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,8 @@ class Faces:
         self.folder = folder
         self._templates: dict[str, Template] = {}
         self._art: dict[str, Symbol] = {}
+        self._drawn = 0  # art drawn for the face in hand
+        self._varies = False  # whether art that was included depends on the row
 
     def template(self, name: str) -> Template:
         """The template file of that name, read once; raises OutsideFolder for a name that leaves the
@@ -51,26 +58,39 @@ class Faces:
         size: tuple[float, float] | None = None,
         words: Mapping[str, str] | None = None,
         title: str = "",
-        depth: int = 0,
+        within: tuple[str, ...] = (),
     ) -> Face:
         """The face for a row; `size` (mm) is used where the template has none. Never raises for what the
-        files say.
+        files say. `within` are the files that include this one, the outermost first.
         """
+        if not within:
+            self._drawn = 0
         faults: list[Fault] = []
         scope = {**row, "words": dict(words or {})}
-        who = f"{row['id']}: " if row.get("id") is not None else ""
+        # art of a face is of the same row, which is named once
+        who = f"{row['id']}: " if row.get("id") is not None and not within else ""
         width, height = self._size(template, scope, size, faults)
 
         def include(name: str) -> Symbol:
-            return self._include(name, scope, depth)
+            return self._include(name, scope, (*within, _plain(template.file.name)))
 
         stage = Stage(width, height, template.bleed, template.safe, self.folder, template.colours, include)
+        if "safe" in template.file.data and 2 * template.safe >= min(width, height):
+            message = f"leaves nothing of a piece of {width:g} x {height:g} mm; write less than half of it"
+            faults.append(template.fault(None, "safe", f"{template.safe:g} {message}"))
         items: list[Item] = []
+        heavy = 0
         for layer in template.layers:
-            values = _resolve(template, layer, scope, faults)
+            values = _resolve(template, layer, scope, faults) if layer.sound else None
             if values is None:
                 continue
-            items.extend(layer.element.draw(values, stage))
+            drawn = list(layer.element.draw(values, stage))
+            heavy += weight(drawn)
+            if heavy > MAX_WEIGHT:
+                message = f"with this layer the face has more than {MAX_WEIGHT:,} strokes; simplify it"
+                faults.append(template.fault(layer, "type", who + message))
+                break
+            items.extend(drawn)
             for key, message in stage.troubles:
                 faults.append(template.fault(layer, key, who + message))
             stage.troubles.clear()
@@ -102,25 +122,35 @@ class Faces:
                 parts.append(63.5)
         return parts[0], parts[1]
 
-    def _include(self, name: str, scope: Mapping[str, Any], depth: int) -> Symbol:
-        if depth >= MAX_DEPTH:
-            raise ValueFault(f"'{name}' includes itself, or art is included more than {MAX_DEPTH} deep")
+    def _include(self, name: str, scope: Mapping[str, Any], within: tuple[str, ...]) -> Symbol:
+        if _plain(name) in within:
+            raise ValueFault(f"'{name}' includes itself: {' > '.join((*within, name))}; take one include out")
+        if len(within) > MAX_DEPTH:
+            raise ValueFault(f"art is included more than {MAX_DEPTH} deep: {' > '.join((*within, name))}")
         known = self._art.get(name)
         if known is not None:
             return known
+        self._drawn += 1
+        if self._drawn > MAX_ART:
+            raise ValueFault(f"art is drawn more than {MAX_ART:,} times for one face; include less")
         try:
             template = self.template(name)
         except OutsideFolder as error:
             raise ValueFault(str(error)) from None
         if template.faults:
-            raise ValueFault(f"there are faults in {template.faults[0]}")
-        face = self.draw(template, {k: v for k, v in scope.items() if k != "words"}, depth=depth + 1)
+            raise ValueFault(f"{_NESTED}{template.faults[0]}")
+        before, self._varies = self._varies, False
+        face = self.draw(template, {k: v for k, v in scope.items() if k != "words"}, within=within)
+        varies = self._varies or not template.fixed
+        self._varies = before or varies
         if face.faults:
-            raise ValueFault(f"there are faults in {face.faults[0]}")
+            said = str(face.faults[0])
+            nested = face.faults[0].message.find(_NESTED)  # the innermost fault says it all
+            raise ValueFault(face.faults[0].message[nested:] if nested >= 0 else f"{_NESTED}{said}")
         b = template.bleed
         box = (-b, -b, face.drawing.width + b, face.drawing.height + b)
         symbol = Symbol(face.drawing, box)
-        if template.fixed:
+        if not varies:
             self._art[name] = symbol
         return symbol
 
@@ -163,6 +193,11 @@ def _resolve(
             faults.append(template.fault(layer, name, str(error)))
             good = False
     return values if good else None
+
+
+def _plain(name: str) -> str:
+    """One form for the ways of writing a file's name (`./a.toml` is `a.toml`)."""
+    return str(PurePosixPath(name))
 
 
 def _evaluate(value: Any, scope: Mapping[str, Any]) -> Any:

@@ -11,6 +11,7 @@ from toolkit.drawing.colours import NAMED, parse_colour
 from toolkit.faces.values import ValueFault
 
 MAX_MM = 2000.0
+MAX_TEXT = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,10 @@ def _text(value: Any, key: Key, colours: Mapping[str, str]) -> str:
         return str(int(value))
     if not isinstance(value, (str, int, float)):
         raise ValueFault(f"is {value!r}; a text is wanted")
-    return str(value)
+    text = str(value)
+    if len(text) > MAX_TEXT:
+        raise ValueFault(f"has {len(text):,} characters; at most {MAX_TEXT:,} are read")
+    return text
 
 
 def _flag(value: Any, key: Key, colours: Mapping[str, str]) -> bool:

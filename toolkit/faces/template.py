@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from toolkit.components.faults import Fault, suggest
+from toolkit.components.faults import Fault, printable, suggest
 from toolkit.components.tomlfile import Keys, TomlFile, read_toml
 from toolkit.drawing.colours import parse_colour
 from toolkit.faces.elements import ELEMENTS, Element
@@ -38,6 +38,7 @@ class Layer:
     formulas: Mapping[str, Any]  # key -> Formula, or a list or table with formulas in it
     when: Formula | None
     name: str
+    sound: bool = True  # whether all of its keys could be read
 
 
 @dataclass
@@ -105,13 +106,13 @@ def load_template(path: Path, folder: Path | None = None, name: str | None = Non
     `folder` is the game folder that file names in the template start from (by default the template's own).
     """
     folder = folder or path.parent
-    file = read_toml(path, name or path.name)
+    file = read_toml(path, name or path.name, folder)
     template = Template(path, folder, file)
     if file.faults:
         return template
     data = file.data
     _check_keys(template, (), data, _TOP, "")
-    template.title = str(data.get("title", ""))
+    template.title = printable(str(data.get("title", "")))
     _read_measures(template, data)
     _read_colours(template, data.get("colours", {}))
     defaults = _read_defaults(template, data.get("defaults", {}))
@@ -177,7 +178,7 @@ def _read_colours(template: Template, raw: Any) -> None:
         try:
             # A colour may be another name of the same table, so that one change reaches all that belong
             # together.
-            template.colours[name] = template.colours.get(value) or parse_colour(str(value))
+            template.colours[name] = template.colours.get(str(value)) or parse_colour(str(value))
         except ValueError as error:
             _note(template, ("colours", name), name, str(error))
 
@@ -201,17 +202,14 @@ def _read_layer(
     template: Template, index: int, raw: dict[str, Any], defaults: dict[str, dict[str, Any]]
 ) -> None:
     keys: Keys = ("layers", index)
+    before = len(template.faults)
     kind = raw.get("type")
     if kind is None:
         _note(template, keys, "type", f"this layer has no type; there are {', '.join(ELEMENTS)}")
         return
-    if kind not in ELEMENTS:
-        _note(
-            template,
-            (*keys, "type"),
-            "type",
-            f"there is no element '{kind}'; {suggest(str(kind), list(ELEMENTS))}",
-        )
+    if not isinstance(kind, str) or kind not in ELEMENTS:
+        message = f"there is no element '{kind}'; {suggest(str(kind), list(ELEMENTS))}"
+        _note(template, (*keys, "type"), "type", message)
         return
     element = ELEMENTS[kind]
     _check_keys(template, keys, raw, (*element.keys, *_COMMON), f" of {kind}")
@@ -239,7 +237,8 @@ def _read_layer(
             when = condition(str(raw["when"]))
         except ValueFault as error:
             _note(template, (*keys, "when"), "when", str(error))
-    template.layers.append(Layer(index, element, fixed, formulas, when, str(raw.get("name", ""))))
+    sound = len(template.faults) == before
+    template.layers.append(Layer(index, element, fixed, formulas, when, str(raw.get("name", "")), sound))
 
 
 def _formulas(value: Any) -> Any:

@@ -190,6 +190,11 @@ FILTERS: dict[str, Any] = {
 }
 """The filters that a template may use (`ink` gives a dark or light ink that can be read on a colour)."""
 
+TESTS = ("defined", "none", "number", "string")
+"""The tests (`{{ … is … }}`) that a template may use."""
+
+_TOO_LONG = "this expression is too long or too deep; put the result into a column of the table"
+
 
 @lru_cache(maxsize=1)
 def _environment() -> Any:
@@ -206,9 +211,7 @@ def _environment() -> Any:
 
     environment = Environment(undefined=jinja2.StrictUndefined, autoescape=False)
     environment.globals.clear()
-    environment.tests = {
-        k: v for k, v in environment.tests.items() if k in ("defined", "none", "number", "string")
-    }
+    environment.tests = {name: environment.tests[name] for name in TESTS}
     environment.filters = {name: _checked(function) for name, function in FILTERS.items()}
     return environment
 
@@ -259,6 +262,8 @@ def _expression(source: str) -> _Expression:
         tree = environment.parse("{{ " + source + " }}")
     except jinja2.TemplateSyntaxError as error:
         raise ValueFault(f"{{{{ {source} }}}} is no expression: {error.message}") from None
+    except (RecursionError, ValueError, OverflowError):  # ValueError: a number of thousands of digits
+        raise ValueFault(_TOO_LONG) from None
     count = 0
     optional: set[str] = set()
     stack = [tree]
@@ -272,14 +277,22 @@ def _expression(source: str) -> _Expression:
             raise ValueFault(f"{{{{ {source} }}}}: names do not start with _ here")
         if kind == "Filter" and node.name not in FILTERS:
             raise ValueFault(f"there is no filter '{node.name}'; {suggest(node.name, sorted(FILTERS))}")
+        if kind == "Test" and node.name not in TESTS:
+            raise ValueFault(f"there is no test '{node.name}'; {suggest(node.name, TESTS)}")
         if kind == "Filter" and node.name == "default" and type(node.node).__name__ == "Name":
             optional.add(node.node.name)
         stack.extend(node.iter_child_nodes())
     if count > MAX_NODES:
-        raise ValueFault("this expression is too long; put the result into a column of the table")
+        raise ValueFault(_TOO_LONG)
     meta = import_module("jinja2.meta")
-    names = frozenset(meta.find_undeclared_variables(tree))
-    compiled = environment.compile_expression(source, undefined_to_none=False)
+    try:
+        names = frozenset(meta.find_undeclared_variables(tree))
+        compiled = environment.compile_expression(source, undefined_to_none=False)
+    except jinja2.TemplateError as error:
+        raise ValueFault(f"{{{{ {source} }}}} is no expression: {error.message}") from None
+    except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
+        # Jinja makes Python of it, and Python has limits of its own for what stands within brackets.
+        raise ValueFault(_TOO_LONG) from None
     return _Expression(source, names, frozenset(optional), compiled)
 
 

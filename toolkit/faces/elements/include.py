@@ -11,6 +11,7 @@ from toolkit.drawing.model import Group, Item, Path, Use
 from toolkit.faces.elements.base import Element, Stage, Values
 from toolkit.faces.keys import BOX, Key, number
 from toolkit.faces.values import ValueFault
+from toolkit.faces.weight import MAX_WEIGHT, weight
 
 MAX_COPIES = 20_000
 
@@ -46,6 +47,11 @@ def _pattern(values: Values, stage: Stage) -> Iterable[Item]:
     rows = math.ceil((height + drawing.height) / dy) + 1
     if columns * rows > MAX_COPIES:
         stage.trouble("step", f"makes {columns * rows} copies; at most {MAX_COPIES} are drawn")
+        return
+    if columns * rows * weight(drawing.items) > MAX_WEIGHT:
+        stage.trouble(
+            "step", f"makes {columns * rows:,} copies of art with very many strokes; simplify the art"
+        )
         return
     first_column = math.floor((x - box[0]) / dx) - 1
     first_row = math.floor((y - box[1]) / dy) - 1

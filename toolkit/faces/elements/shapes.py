@@ -62,6 +62,11 @@ def _path(values: Values, stage: Stage) -> Iterable[Item]:
     except ValueError as error:
         stage.trouble("d", str(error))
         return
+    if len(d) > MAX_COMMANDS:
+        stage.trouble(
+            "d", f"has {len(d):,} steps; at most {MAX_COMMANDS:,} are drawn, so simplify the outline"
+        )
+        return
     m = geometry.compose(
         geometry.translate(values["x"], values["y"]),
         geometry.rotate(values["turn"]),
@@ -69,6 +74,9 @@ def _path(values: Values, stage: Stage) -> Iterable[Item]:
     )
     yield _outline(geometry.transform_path(d, m), values)
 
+
+MAX_COMMANDS = 5000
+"""Steps of one path (an arc counts as several): more would be slow to draw on every piece."""
 
 _BLEED = Key("flag", False, "carry what lies on the face's edge on to the bleed")
 _RULE = Key(

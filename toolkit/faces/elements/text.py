@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from toolkit.components.paths import OutsideFolder, inside
+from toolkit.components.reading import Unreadable, file_status
 from toolkit.drawing import text as layout
 from toolkit.drawing.fonts import FAMILIES, WEIGHTS, Font, FontNotFound, MissingGlyphs, find_font, open_font
 from toolkit.drawing.geometry import compose, rotate, translate
 from toolkit.drawing.model import Group, Item
 from toolkit.faces.elements.base import Element, Stage, Values
 from toolkit.faces.keys import BOX, Key, number
+
+MAX_TEXT = 10_000
+MAX_FONT = 50_000_000
 
 _ALIGN = {"left": "start", "centre": "middle", "center": "middle", "right": "end"}
 
@@ -41,15 +45,24 @@ def _font(values: Values, stage: Stage) -> Font:
     name = values["font"]
     if name.lower().endswith((".ttf", ".otf")):
         try:
-            return open_font(inside(stage.folder, name))
+            path = inside(stage.folder, name)
+            size = file_status(path).st_size
         except OutsideFolder as error:
             raise FontNotFound(str(error)) from None
+        except Unreadable as error:
+            raise FontNotFound(f"'{name}' {error}; put the font into the game folder") from None
+        if size > MAX_FONT:
+            raise FontNotFound(f"'{name}' has {size:,} bytes; at most {MAX_FONT:,} are read")
+        return open_font(path)
     return find_font(name, values["weight"], values["italic"])
 
 
 def _text(values: Values, stage: Stage) -> Iterable[Item]:
     text = values["text"]
     if not text.strip():
+        return
+    if len(text) > MAX_TEXT:
+        stage.trouble("text", f"has {len(text):,} characters; at most {MAX_TEXT:,} are printed in one box")
         return
     x, y = values["x"], values["y"]
     width = stage.width - x - stage.safe if values["width"] is None else values["width"]
