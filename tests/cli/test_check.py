@@ -53,6 +53,82 @@ def test_a_warning_alone_leaves_the_status_zero(game: Path, capsys: pytest.Captu
     assert "tiles.csv: warning: 34 tiles" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("rulebook.en.md", "# ", "# \u9f8d ", "rulebook.en.md:"),
+        ("rulebook.en.md", "file: banner.toml", "file: baner.toml", "baner.toml: cannot be read"),
+        ("banner.toml", "[[layers]]", "[[layers]]\ntype = 'tekst'", "banner.toml:"),
+        ("gallery.toml", 'file = "tiles"', 'file = "../tiles"', "gallery.toml:5:1: 'file' is missing or no"),
+        ("gallery.toml", "m3, m6", "m3, m3", "gallery.toml:"),
+        ("game.toml", "players = [2, 8]", "players = [2, 12]", "game.toml: players allows 2 to 12, which"),
+        ("game.toml", 'title = "Dragonpath"', 'title = "\u9f8d"', "game.toml:"),
+        ("tile.toml", "safe = ", "safe = 100 #", "tile.toml:"),
+    ],
+)
+def test_check_finds_what_printing_or_playing_would_refuse(
+    game: Path, capsys: pytest.CaptureFixture[str], file: str, old: str, new: str, said: str
+) -> None:
+    spoil(game, file, old, new)
+    assert run(["check", "mine"]) == 1
+    out = capsys.readouterr().out
+    assert any(line.startswith(said) for line in out.splitlines()), out
+
+
+def test_files_that_lead_out_of_the_folder_are_not_read(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "secret").write_text("[secret]\n", encoding="utf-8")
+    names = ("rulebook.en.md", "gallery.toml", "tiles.csv", "tile.toml")
+    for name in names:
+        (game / name).unlink()
+        try:
+            (game / name).symlink_to(tmp_path / "secret")
+        except OSError:
+            pytest.skip("links cannot be made here")
+    for command in ("check", "print"):
+        assert run([command, "mine"]) == 1
+        said = "".join(capsys.readouterr())
+        assert said.count("leads out of the game folder") == len(names), said
+        assert "secret" not in said
+    assert not (tmp_path / "output").exists()
+
+
+def test_options_in_the_name_are_checked(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "mine(board_size=7,players=3)"]) == 0
+    for name, said in (("mine(foo=1)", "no option 'foo'"), ("mine(players=9)", "2 to 8 players, not 9")):
+        assert run(["check", name]) == 1
+        assert said in capsys.readouterr().err
+
+
+def test_a_faulty_option_is_one_fault(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(game, "game.toml", "max = 10000\n", "")
+    assert run(["check", "mine"]) == 1
+    assert "1 error in mine" in capsys.readouterr().out
+
+
+def test_a_bad_cell_is_one_fault_for_check_and_for_print(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoil(game, "tiles.csv", "05,01 25 36 47", "05,01 25 36 46")
+    assert run(["check", "mine"]) == 1
+    found = capsys.readouterr().out.splitlines()[:-1]
+    assert [line.split(": ")[0] for line in found] == ["tiles.csv:7:links", "tiles.csv"]
+    assert run(["print", "mine"]) == 1
+    assert capsys.readouterr().err.splitlines()[:-1] == found
+
+
+def test_nothing_in_a_folder_steers_the_terminal(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(game, "game.toml", 'title = "Dragonpath"', 'title = "\\u001b]0;owned\\u0007\\u202e"')
+    spoil(game, "tiles.csv", "id,links,count", "id,links,\x1b[31mcount")
+    spoil(game, "markers.csv", "#E69F00", "\x1b[2J\x9b31m")
+    spoil(game, "tile.toml", "[[layers]]", '[[layers]]\n"\\u001b[1m" = 1')
+    for command in (["check", "mine"], ["games"], ["print", "mine"], ["check", "mine\x1b[31m"]):
+        run(command)
+        said = "".join(capsys.readouterr())
+        assert said and not set(said) & {"\x1b", "\x9b", "\x07", "\u202e"}
+
+
 def test_json(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoil(game, "tiles.csv", "05,01 25 36 47,1", "05,01 25 36 47,x")
     assert run(["check", "mine", "--json"]) == 1

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from toolkit.cli import console
 from toolkit.cli.console import BadInput, GameChoice, parse_game
+from toolkit.cli.main import run
 from toolkit.components.options import OptionFault
 from toolkit.components.trust import is_trusted
 
@@ -182,3 +183,28 @@ def test_trust_is_asked_once_and_only_on_a_terminal(tmp_path: Path, monkeypatch:
 def test_a_folder_without_code_needs_no_trust(tmp_path: Path) -> None:
     (tmp_path / "game.toml").write_text('rules = "dragonpath"\n', encoding="utf-8")
     assert console.ask_for_trust(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["simulate", "dragonpath", "--players", "2", "--players", "4"], "--players is given twice: 2 and 4"),
+        (["simulate", "dragonpath", "--seed=1", "--seed", "2"], "--seed is given twice: 1 and 2"),
+        (["simulate", "dragonpath", "-n", "5", "--games", "6"], "--games is given twice: 5 and 6"),
+        (["print", "dragonpath", "--paper", "a4", "--paper", "letter"], "--paper is given twice"),
+        (["print", "dragonpath", "-o", ""], "--output is empty"),
+        (["simulate", "dragonpath", "--log", " "], "--log is empty"),
+        (["simulate", "dragonpath", "-n", "1e3"], "'1e3' is not a whole number from 1 to"),
+        (["simulate", "dragonpath", "--workers", "0"], "'0' is not a whole number from 1 to 256"),
+    ],
+)
+def test_options_are_refused_alike_by_every_command(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) in (1, 2)
+    assert said in capsys.readouterr().err
+
+
+def test_the_same_value_twice_is_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["print", "nowhere", "--paper", "a4", "--paper", "a4"]) == 1
+    assert "twice" not in capsys.readouterr().err

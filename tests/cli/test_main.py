@@ -1,6 +1,7 @@
 """The command itself: sections, misspelt commands, exit statuses, no tracebacks."""
 
 import os
+import shlex
 import subprocess
 import sys
 import time
@@ -173,3 +174,19 @@ def test_completion_of_commands_and_games(tmp_path: Path) -> None:
 def test_completion_scripts(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["completion", shell]) == 0
     assert "_PNP_COMPLETE" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a POSIX shell here")
+def test_closed_streams_are_no_failure_of_pnp(tmp_path: Path) -> None:
+    command = f"{shlex.quote(sys.executable)} -m toolkit.cli.main games"
+    for closed in (">&-", "2>&-", "<&-", ">&- 2>&- <&-"):
+        done = subprocess.run(
+            ["sh", "-c", f"{command} {closed}"], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == ""
+
+
+def test_links_in_a_circle_are_a_fault_of_the_files(capsys: pytest.CaptureFixture[str]) -> None:
+    assert explain(RuntimeError("Symlink loop from '/a/b'")) == 1
+    assert capsys.readouterr().err == "error: links in a circle: '/a/b'\n"

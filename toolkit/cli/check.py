@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.cli import console
+from toolkit.components.faults import printable
 
 if TYPE_CHECKING:
     from toolkit.components.faults import Fault
     from toolkit.components.folder import Folder
 
 SECTION = "Games"
+NOT_OPENED = "the game cannot be opened"
 
 
 @click.command()
@@ -21,16 +23,18 @@ SECTION = "Games"
 @console.json_option
 @click.pass_context
 def command(ctx: click.Context, game: console.GameChoice, as_json: bool) -> None:
-    """Report every fault of a game folder: its game.toml, tables and templates.
+    """Report every fault of a game folder: its game.toml, tables, templates, rulebook and pictures.
 
-    Exit status 1 where there is an error; warnings alone leave it 0.
+    Exit status 1 where there is an error; warnings alone leave it 0. Options that GAME names are checked too.
     """
     from toolkit.components.faults import errors
     from toolkit.components.folder import load_folder
 
     folder = load_folder(game.folder)
-    faults = [*folder.faults, *game_faults(folder), *template_faults(folder)]
+    faults = all_faults(folder)
     wrong = errors(faults)
+    if game.options or game.players is not None:
+        check_options(folder, game)
     if as_json:
         console.write_json(
             {
@@ -47,9 +51,59 @@ def command(ctx: click.Context, game: console.GameChoice, as_json: bool) -> None
     else:
         for fault in faults:
             click.echo(str(fault))
-        click.echo(summary(folder, faults, game.text))
+        click.echo(printable(summary(folder, faults, game.text)))
     if wrong:
         ctx.exit(1)
+
+
+def all_faults(folder: Folder) -> list[Fault]:
+    """Every fault of a folder, each once: of its files, and of what is made of them."""
+    from toolkit.components.faults import errors
+    from toolkit.faces import check_folder
+    from toolkit.press.check import check_press
+
+    found = [*folder.faults, *game_faults(folder)]
+    found += check_folder(folder, found)
+    wrong = errors(found)
+    known = {_place(fault) for fault in wrong}
+    for fault in check_press(folder, _may_run(folder)):
+        # What cannot be opened because of faults that are listed already need not be said again.
+        follows = bool(wrong) and fault.message.startswith(NOT_OPENED)
+        if not follows and _place(fault) not in known:
+            found.append(fault)
+    return list(dict.fromkeys(found))
+
+
+def _place(fault: Fault) -> tuple[object, ...]:
+    """What tells two faults apart: a fault of a whole file is another than the next of that file."""
+    whole = fault.row is None and fault.column is None
+    return fault.file, fault.row, fault.column, fault.message if whole else ""
+
+
+def _may_run(folder: Folder) -> bool:
+    """Whether the folder has no rules of its own, or ones that may run."""
+    from toolkit.components.home import is_bundled
+    from toolkit.components.trust import is_trusted
+
+    return folder.rules != "rules.py" or is_bundled(folder.path) or is_trusted(folder.path)
+
+
+def check_options(folder: Folder, game: console.GameChoice) -> None:
+    """Refuse options in the name of the game that it does not have or allow, as every command would."""
+    from toolkit.components.faults import FaultError
+    from toolkit.components.options import check_options as check
+    from toolkit.engine.rules import RulesError
+    from toolkit.games.game import Game
+    from toolkit.games.load import NoRules, NotTrusted
+
+    count, options = game.settle()
+    try:
+        Game(replace(folder, faults=[])).resolve(count, **options)
+    except (FaultError, NoRules, NotTrusted, RulesError):  # without rules, what game.toml says
+        check(folder.options, dict(options))
+        low, high = folder.players
+        if count is not None and not low <= count <= high:
+            raise console.BadInput(f"{folder.id} takes {low} to {high} players, not {count}") from None
 
 
 def game_faults(folder: Folder) -> list[Fault]:
@@ -66,30 +120,25 @@ def game_faults(folder: Folder) -> list[Fault]:
 
     if folder.rules is None:
         return []
+    manifest = read_toml(folder.path / MANIFEST)
+    written = manifest.data.get("options")
+    # An option whose section is faulty counts as absent, which is no second fault.
+    absent = tuple(f"[options.{name}] is missing" for name in written) if isinstance(written, dict) else ()
     try:
         # without the faults that are known already, so that these are found in the same run
         return Game(replace(folder, faults=[])).faults
     except FaultError as error:
-        return error.faults
+        return [fault for fault in error.faults if not (absent and fault.message.startswith(absent))]
     except NotTrusted as untrusted:
         faults = [Fault("rules.py", line, None, said) for line, said in outline_faults(untrusted.code)]
         outline = "the folder is not trusted, so this code was not run and only its outline was checked"
         return [*faults, Fault("rules.py", None, None, outline, "warning")]
     except NoRules as error:
-        return [Fault(MANIFEST, *read_toml(folder.path / MANIFEST).at("rules"), str(error))]
+        return [Fault(MANIFEST, *manifest.at("rules"), str(error))]
     except RulesError as error:
         file = str(folder.path.resolve() / "rules.py")
         said = [line.removeprefix(f"{file}: ") for line in str(error).splitlines()]
         return [Fault("rules.py", None, None, line) for line in said if line]
-
-
-def template_faults(folder: Folder) -> list[Fault]:
-    """What is wrong with the templates of the folder's pieces."""
-    from toolkit import faces
-
-    check = getattr(faces, "check_folder", None)
-    faults: list[Fault] = check(folder) if check is not None else []
-    return faults
 
 
 def summary(folder: Folder, faults: list[Fault], name: str) -> str:

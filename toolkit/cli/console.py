@@ -28,12 +28,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from toolkit.components.faults import Fault, errors
+from toolkit.components.faults import Fault, errors, printable
 from toolkit.components.options import OptionFault
 
 if TYPE_CHECKING:
@@ -177,7 +178,9 @@ def ask_for_trust(folder: Path) -> bool:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
     click.echo(
-        f"{folder} has rules of its own (rules.py): Python code that can do anything you can.", err=True
+        f"{printable(str(folder))} has rules of its own (rules.py): "
+        "Python code that can do anything you can.",
+        err=True,
     )
     if not click.confirm("Run code from this folder, now and later?", default=False, err=True):
         return False
@@ -196,7 +199,47 @@ class BadInput(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         """Print the message to stderr."""
-        click.echo(f"error: {self.format_message()}", file=file, err=file is None)
+        click.echo(printable(f"error: {self.format_message()}", "\n"), file=file, err=file is None)
+
+
+def strict(command: click.Command) -> None:
+    """Give a command the manners of all: an option of one value may not be given twice with different ones,
+    a path may not be empty (it would be the current folder, by mistake), whole numbers are called so.
+    """
+    single: set[str | None] = set()
+    paths: set[str | None] = set()
+    for parameter in command.params:
+        kind = parameter.type
+        if isinstance(kind, click.IntRange):
+            parameter.type = _Whole(int(kind.min or 0), None if kind.max is None else int(kind.max))
+        if isinstance(parameter, click.Option) and not (parameter.is_flag or parameter.count):
+            if not parameter.multiple:
+                single.add(parameter.name)
+            if isinstance(kind, click.Path):
+                paths.add(parameter.name)
+    plain: Any = command.make_parser
+
+    def make_parser(ctx: click.Context) -> Any:
+        parser = plain(ctx)
+        for option in {id(o): o for o in (*parser._short_opt.values(), *parser._long_opt.values())}.values():
+            option.process = partial(
+                _process, option.process, option, option.dest in single, option.dest in paths
+            )
+        return parser
+
+    command.make_parser = make_parser  # type: ignore[method-assign]
+
+
+def _process(
+    process: Callable[[Any, Any], None], option: Any, single: bool, path: bool, value: Any, state: Any
+) -> None:
+    name = max((*option._short_opts, *option._long_opts), key=len)
+    before = state.opts.get(option.dest, value)
+    if single and before != value:
+        raise BadInput(f"{name} is given twice: {before} and {value}; leave one out")
+    if path and not str(value).strip():
+        raise BadInput(f"{name} is empty; name a file or folder, or write . for the current folder")
+    process(value, state)
 
 
 class _SetType(click.ParamType[tuple[str, str]]):
@@ -218,14 +261,16 @@ class _Whole(click.ParamType[int]):
 
     name = "number"
 
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, low: int, high: int | None) -> None:
         self.low, self.high = low, high
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         text = str(value).strip()
-        if not re.fullmatch(r"-?[0-9]{1,20}", text) or not self.low <= int(text) <= self.high:
-            self.fail(f"'{value}' is not a whole number from {self.low} to {self.high}", param, ctx)
-        return int(text)
+        number = int(text) if re.fullmatch(r"-?[0-9]{1,20}", text) else None
+        if number is None or number < self.low or (self.high is not None and number > self.high):
+            wanted = f"{self.low} or more" if self.high is None else f"from {self.low} to {self.high}"
+            self.fail(f"'{value}' is not a whole number {wanted}", param, ctx)
+        return number
 
 
 def game_argument(function: _F) -> _F:
@@ -346,7 +391,7 @@ def table(
     for name in columns:
         made.add_column(Text(name), justify="right" if name in right else "left")
     for row in rows:
-        made.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
+        made.add_row(*(Text("" if cell is None else printable(str(cell), "\n")) for cell in row))
     return made
 
 

@@ -10,8 +10,9 @@ import pkgutil
 import sys
 import warnings
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
-from typing import Any, TextIO
+from typing import Any, ClassVar, TextIO
 
 import click
 
@@ -26,6 +27,8 @@ INTERRUPTED = 130
 class Commands(click.Group):
     """The commands of the modules beside this one; a module is imported when its command is asked for."""
 
+    _strict: ClassVar[set[str]] = set()  # commands that were made strict already
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names of all commands, in alphabetical order."""
         return sorted(name for name, module in self.modules() if hasattr(module, "command"))
@@ -35,7 +38,14 @@ class Commands(click.Group):
         if cmd_name not in self.candidates():
             return None
         command = getattr(_load(self.candidates()[cmd_name]), "command", None)
-        return command if isinstance(command, click.Command) else None
+        if not isinstance(command, click.Command):
+            return None
+        if not isinstance(command, click.Group) and cmd_name not in self._strict:
+            from toolkit.cli.console import strict
+
+            strict(command)
+            self._strict.add(cmd_name)
+        return command
 
     def invoke(self, ctx: click.Context) -> None:
         """Run the command, drop what its function returns: only `ctx.exit` sets the exit status."""
@@ -120,6 +130,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run `pnp`, return the exit status; messages go to stderr, a traceback only where PNP_DEBUG is set."""
+    _open_streams()
     _prepare_streams()
     try:
         colour = False if os.environ.get("NO_COLOR") else None
@@ -159,6 +170,9 @@ def explain(error: Exception) -> int:
     elif isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename is not None else ""
         _say(f"error: {where}{error.strerror or error}")
+    elif isinstance(error, RuntimeError) and str(error).startswith("Symlink loop"):
+        # what Python before 3.13 raises where it should raise an OSError
+        _say(f"error: links in a circle: {str(error).removeprefix('Symlink loop from ')}")
     elif isinstance(error, ValueError) and _is_ours(error):
         _say(f"error: {error}")
     else:
@@ -178,7 +192,9 @@ def _is_ours(error: Exception) -> bool:
 
 
 def _say(message: str) -> None:
-    click.echo(message, err=True)
+    from toolkit.components.faults import printable
+
+    click.echo(printable(message, "\n"), err=True)
 
 
 def _show_warning(
@@ -204,6 +220,17 @@ def _drop_stdout() -> None:
     # whatever is still buffered for the reader that went away would raise once more at exit
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _open_streams() -> None:
+    """Somewhere to write where the caller closed a stream (`>&-`): else the first file that is opened would
+    take its number, and be written to.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open("w" if number else "r", encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, stream)
+            setattr(sys, f"__{name}__", stream)
 
 
 def _prepare_streams() -> None:

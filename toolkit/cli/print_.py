@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.cli import console
+from toolkit.cli.check import all_faults, game_faults
+from toolkit.components.faults import FaultError, errors
 
 if TYPE_CHECKING:
     from toolkit.components.folder import Folder
@@ -93,6 +95,8 @@ def command(
         )
     folder = load_folder(game.folder)
     _trust(folder, trust)
+    if errors([*folder.faults, *game_faults(folder)]):
+        raise FaultError(all_faults(folder))
     target = output or console.default_output(folder.id or game.folder.name)
     order = Order(paper, file_format, only, backs, flip, marks)
     with ExitStack() as stack:
@@ -111,8 +115,19 @@ def _trust(folder: Folder, trust: bool) -> None:
         from toolkit.components.trust import trust_folder
 
         trust_folder(folder.path)
-    elif any(b"```diagram" in path.read_bytes() for path in folder.path.glob("rulebook.*.md")):
+    elif any(_has_diagrams(path, folder.path) for path in folder.path.glob("rulebook.*.md")):
         console.ask_for_trust(folder.path)
+
+
+def _has_diagrams(path: Path, folder: Path) -> bool:
+    """Whether a rulebook asks for diagrams; printing it says what is wrong with one that cannot be read."""
+    from toolkit.components.reading import Unreadable, read_file
+    from toolkit.press.rulebook import MAX_BYTES
+
+    try:
+        return b"```diagram" in read_file(path, MAX_BYTES, folder)
+    except Unreadable:
+        return False
 
 
 def _run(run: Any, folder: Folder, target: Path, order: Any, stack: ExitStack) -> Printed:
@@ -132,6 +147,9 @@ def _run(run: Any, folder: Folder, target: Path, order: Any, stack: ExitStack) -
 
     try:
         printed: Printed = run(folder, target, order, step)
+    except FaultError as error:
+        # With all that `pnp check` says, so that nobody mends and prints once a fault.
+        raise FaultError(dict.fromkeys([*all_faults(folder), *error.faults])) from None
     except ValueError as error:
         raise console.BadInput(str(error)) from error
     return printed

@@ -18,7 +18,10 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     """
     if path.exists() and not path.is_file():
         raise FileExistsError(errno.EEXIST, "this is no ordinary file, and is left as it is", str(path))
-    handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
+    try:
+        handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -29,9 +32,12 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             os.umask(umask)
             temporary.chmod(0o666 & ~umask)
         temporary.replace(path)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             temporary.unlink()
+        if isinstance(error, OSError) and error.filename in (None, name):
+            # a full disk names no file, and the temporary name says nothing to anybody
+            raise OSError(error.errno, error.strerror, str(path)) from None
         raise
 
 

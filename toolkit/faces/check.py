@@ -37,8 +37,8 @@ def check_folder(folder: Folder | Path, known: Iterable[Fault] = ()) -> list[Fau
             except OutsideFolder:
                 continue  # game.toml's own check has said so
             faults.extend(template.faults)
-            if table is None or not table.columns:
-                continue  # a table that cannot be read has said so
+            if table is None or not table.columns or not template.file.data:
+                continue  # a table or template that cannot be read has said so
             unknown = _unknown_columns(template, list(dict.fromkeys([*table.columns, "count"])))
             faults.extend(unknown)
             said = {_place(fault) for fault in (*template.faults, *unknown)}

@@ -306,6 +306,11 @@ class Game:
         def fault(message: str) -> None:
             faults.append(Fault("game.toml", None, None, message))
 
+        low, high = self.rules.players
+        fewest, most = self.folder.players
+        if not low <= fewest <= most <= high:
+            said = f"players allows {fewest} to {most}, which the rules cannot play"
+            fault(f"{said} (they play {low} to {high})")
         specs = self.folder.options
         if "turn_cap" not in specs:
             fault("[options.turn_cap] is missing; write default = 200, min = 1, max = 10000")

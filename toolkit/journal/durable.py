@@ -83,7 +83,10 @@ def replace(path: Path, data: bytes) -> None:
             os.umask(mask)
             temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask)
         temporary.replace(path)
-    except BaseException:
+    except BaseException as error:
         temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename in (None, name):
+            # a full disk names no file, and the temporary name says nothing to anybody
+            raise OSError(error.errno, error.strerror, str(path)) from None
         raise
     sync_folder(path.parent)

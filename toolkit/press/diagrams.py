@@ -24,6 +24,8 @@ from toolkit.components.faults import Fault, FaultError
 from toolkit.components.folder import Folder
 from toolkit.drawing.model import Drawing
 
+NOT_OPENED = "the game cannot be opened for a diagram"
+
 _OWN = ("caption", "width", "moves", "players", "first", "area", "hands", "last")
 
 
@@ -121,7 +123,7 @@ class Diagrams:
             except FaultError:
                 raise
             except ValueError as error:
-                self._fail(row, f"the game cannot be opened for a diagram: {error}")
+                self._fail(row, f"{NOT_OPENED}: {error}")
         return self._game
 
     def _fail(self, row: int, message: str) -> Any:

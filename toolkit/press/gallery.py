@@ -17,11 +17,13 @@ from typing import Any
 from toolkit.components.faults import FaultError
 from toolkit.components.folder import Folder, load_folder
 from toolkit.components.home import bundled_games, find_game
-from toolkit.components.tomlfile import read_toml
-from toolkit.drawing.files import write_bytes
+from toolkit.components.tomlfile import TomlFile, read_toml
+from toolkit.drawing.files import safe_name, write_bytes
 from toolkit.drawing.model import Drawing
 from toolkit.press.diagrams import Diagrams, Request
 
+GALLERY = "gallery.toml"
+MAX_PIXELS = 10_000
 PAGE_PIXELS = 300
 """Width of a page on a contact sheet."""
 
@@ -80,24 +82,44 @@ def contact_sheet(pages: Sequence[Any], columns: int = 4) -> Any:
 
 def scenes(folder: Folder) -> list[tuple[str, Drawing, int]]:
     """The positions of a folder's `gallery.toml`: name, drawing, width in pixels."""
-    path = folder.path / "gallery.toml"
-    if not path.is_file():
+    path = folder.path / GALLERY
+    if not (path.exists() or path.is_symlink()):
         return []
     file = read_toml(path)
+    pictures = _pictures(file)
     if file.faults:
         raise FaultError(file.faults)
-    diagrams = Diagrams(folder, "gallery.toml")
+    diagrams = Diagrams(folder, GALLERY)
     found = []
-    for number, entry in enumerate(file.data.get("pictures", [])):
+    for number, entry in enumerate(pictures):
         row, _ = file.at("pictures", number)
         request = Request(players=entry.get("players"))
         request.moves = [(row or 1, m.strip()) for m in str(entry.get("moves", "")).split(",") if m.strip()]
         request.view = {"strip": bool(entry.get("hands", False))}
         if "area" in entry:
-            request.view["area"] = entry["area"]
+            request.view["area"] = str(entry["area"])
         drawing = diagrams.draw(request, row or 1)
-        found.append((str(entry["file"]), drawing, int(entry.get("pixels", 1200))))
+        found.append((entry["file"], drawing, entry.get("pixels", 1200)))
     return found
+
+
+def _pictures(file: TomlFile) -> list[dict[str, Any]]:
+    """The pictures that the file asks for; what is wrong with them is noted in `file.faults`."""
+    file.check_keys((), file.data, ["pictures"])
+    pictures = file.data.get("pictures", [])
+    if not isinstance(pictures, list) or not all(isinstance(entry, dict) for entry in pictures):
+        file.fault(("pictures",), "is no list of pictures; write each as [[pictures]]")
+        return []
+    for number, entry in enumerate(pictures):
+        keys = ("pictures", number)
+        file.check_keys(keys, entry, ["file", "players", "moves", "hands", "area", "pixels"])
+        name = entry.get("file")
+        if not isinstance(name, str) or safe_name(name) != name:
+            file.fault((*keys, "file"), "'file' is missing or no plain name; write letters, digits and -")
+        pixels = entry.get("pixels", 1200)
+        if isinstance(pixels, bool) or not isinstance(pixels, int) or not 50 <= pixels <= MAX_PIXELS:
+            file.fault((*keys, "pixels"), f"'pixels' is not right; write a whole number, 50 to {MAX_PIXELS}")
+    return pictures
 
 
 def make_gallery(game: str | Path, output: Path, share: float = 1.0) -> list[Path]:

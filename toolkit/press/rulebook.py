@@ -22,6 +22,7 @@ from typing import Any
 from toolkit.components.faults import Fault, FaultError, suggest
 from toolkit.components.folder import Folder
 from toolkit.components.paths import OutsideFolder
+from toolkit.components.reading import Unreadable, read_file
 from toolkit.drawing.fonts import MissingGlyphs, find_font
 from toolkit.drawing.geometry import circle, compose, line, rectangle, scale, translate
 from toolkit.drawing.model import Drawing, Group, Item, Path, Symbol, Use
@@ -31,6 +32,8 @@ from toolkit.faces.face import Faces
 from toolkit.press.diagrams import Diagrams
 from toolkit.press.paper import Paper
 from toolkit.press.typeset import Block, Flow, Piece, lines_to_pieces, resized
+
+MAX_BYTES = 500_000
 
 INK = "#1d2624"
 ACCENT = "#1f4b48"
@@ -83,11 +86,12 @@ def rulebook_pages(folder: Folder, path: FilePath, paper: Paper, faces: Faces | 
     """
     name = path.name
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_file(path, MAX_BYTES, folder.path).decode("utf-8-sig")
+    except Unreadable as error:
+        raise FaultError([Fault(name, None, None, str(error))]) from None
     except UnicodeDecodeError:
         raise FaultError([Fault(name, None, None, "is not UTF-8 text; save it as UTF-8")]) from None
-    if len(text) > 500_000:
-        raise FaultError([Fault(name, None, None, "is longer than 500,000 characters")])
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     width = (paper.width - 2 * SIDE - GUTTER) / 2
     maker = _Maker(folder, name, paper.width - 2 * SIDE, width, faces or Faces(folder.path))
     count, flow = _fullest(maker, text, paper)
@@ -305,9 +309,11 @@ class _Maker:
         natural = [0.0] * count
         for row in rows:
             for c, cell in enumerate(row):
-                natural[c] = max(
-                    natural[c], min(width, sum(text_width(s.text, s.style) for s in self._spans(cell, body)))
-                )
+                try:
+                    wide = sum(text_width(s.text, s.style) for s in self._spans(cell, body))
+                except ValueError:
+                    wide = 0.0  # laying the cell out says what is wrong with it
+                natural[c] = max(natural[c], min(width, wide))
         gap = 3.0
         first = min(natural[0], width * 0.4)
         shares = [first] + [(width - first - gap * (count - 1)) / max(1, count - 1)] * (count - 1)
@@ -417,7 +423,8 @@ class _Maker:
             "width": width,
         }
         face = self.faces.draw(template, facts)
-        faults = [*template.faults, *face.faults]
+        # of a file that cannot be read there is no more to say
+        faults = [*template.faults, *(face.faults if template.file.data else ())]
         if faults:
             raise FaultError(faults)
         return face.drawing

@@ -1,0 +1,81 @@
+"""Checking what is printed besides the faces: rulebooks with their diagrams, the gallery, titles, sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from toolkit.components.faults import Fault, FaultError
+from toolkit.components.folder import MANIFEST, Folder
+from toolkit.components.tomlfile import read_toml
+from toolkit.drawing.fonts import find_font
+from toolkit.faces.face import Faces
+from toolkit.press.diagrams import NOT_OPENED
+from toolkit.press.gallery import scenes
+from toolkit.press.layout import TooLarge, places
+from toolkit.press.paper import find_paper
+from toolkit.press.rulebook import rulebook_pages
+
+PAPERS = ("a4", "letter")
+
+
+def check_press(folder: Folder, trusted: bool = True) -> list[Fault]:
+    """Every fault that printing a folder would find beyond its tables and faces; none is raised.
+
+    Where the folder's own rules are not `trusted` they do not run: diagrams are then not drawn, which is
+    said as a warning.
+    """
+    faults = [*_titles(folder), *_sizes(folder)]
+    faces = Faces(folder.path)
+    paper = find_paper(PAPERS[0])
+    for path in sorted(folder.path.glob("rulebook.*.md")):
+        faults += _said(partial(rulebook_pages, folder, path, paper, faces), trusted)
+    faults += _said(partial(scenes, folder), trusted)
+    return list(dict.fromkeys(faults))
+
+
+def _said(work: Callable[[], object], trusted: bool) -> list[Fault]:
+    """The faults that some work ends with."""
+    try:
+        work()
+    except FaultError as error:
+        if trusted:
+            return error.faults
+        unseen = [fault for fault in error.faults if fault.message.startswith(NOT_OPENED)]
+        kept = [fault for fault in error.faults if fault not in unseen]
+        if unseen:
+            message = "the folder is not trusted, so its rules were not run and its diagrams not drawn"
+            kept.append(Fault(unseen[0].file, None, None, message, "warning"))
+        return kept
+    return []
+
+
+def _titles(folder: Folder) -> list[Fault]:
+    """Characters of the title and the version that the font of labels and running feet has not."""
+    font = find_font("sans")
+    faults = []
+    for key, text in (("title", folder.title), ("version", folder.version)):
+        missing = font.missing(text)
+        if missing:
+            row, column = read_toml(folder.path / MANIFEST).at(key)
+            message = f"the font of labels has no '{missing}'; write the {key} without"
+            faults.append(Fault(MANIFEST, row, column, message))
+    return faults
+
+
+def _sizes(folder: Folder) -> list[Fault]:
+    """Kinds that fit no paper."""
+    faults = []
+    for kind in folder.kinds.values():
+        if kind.tiled or kind.size is None or kind.template is None:
+            continue
+        said = []
+        for name in PAPERS:
+            try:
+                places(*kind.size, find_paper(name))
+            except TooLarge as error:
+                said.append(str(error))
+        if len(said) == len(PAPERS):
+            row, column = read_toml(folder.path / MANIFEST).at("kinds", kind.name, "size")
+            faults.append(Fault(MANIFEST, row, column, said[0]))
+    return faults
