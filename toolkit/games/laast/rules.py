@@ -1067,11 +1067,20 @@ def chance(s: Record, o: Record, t: Record) -> int:
     return POOL_OP + 16 * t.kind[top(s, POOL)]
 
 
-LASTING = 20
+OWN_CELL = 3
+THEIR_CELL = 10
 THEIR_LASTING = 200
 HUNT = 150
 HUNT_STEP = 8
-"""How the bot weighs ways to and fro for ever (a cell is 10): its own, others', and being near those."""
+OWN_WAY = 3
+THEIR_WAY = 36
+KEEP_SAVER = 62
+KEEP_WALL = 37
+KEEP_OTHER = 13
+SELF_STUCK = 900
+THEY_STUCK = 1400
+"""How the bot weighs cells reached first, others' ways to and fro for ever and being near those, open
+neighbours of pieces, tiles kept in the hand (savers can free a piece), and players who cannot move now."""
 
 
 # --- bots and figures -------------------------------------------------------------------------------
@@ -1155,7 +1164,8 @@ def areas(s: Record, t: Record, seat: int) -> int:
             if s.pos[p] > 0 and (1 if p >> 1 == seat else 0) == turn:
                 here = s.pos[p]
                 s.area[here] = 1 if turn == 1 else -1
-                balance += lasts(s, t, here) * (LASTING if turn == 1 else -THEIR_LASTING)
+                if turn == 0:
+                    balance -= lasts(s, t, here) * THEIR_LASTING
                 s.queue[size] = here
                 size += 1
     size = spread(s, t, size, 0)
@@ -1163,10 +1173,12 @@ def areas(s: Record, t: Record, seat: int) -> int:
     for i in range(size):
         here = s.queue[i]
         if s.on[here] == 0:
-            side = s.area[here]
-            loop = lasts(s, t, here)
-            balance += side * (10 + loop * (LASTING if side == 1 else THEIR_LASTING))
-            if side == -1 and loop == 1:
+            if s.area[here] == 1:
+                balance += OWN_CELL
+            elif lasts(s, t, here) == 0:
+                balance -= THEIR_CELL
+            else:
+                balance -= THEIR_CELL + THEIR_LASTING
                 s.flag[hunted] = here
                 hunted += 1
     if hunted == 0:
@@ -1211,19 +1223,20 @@ def evaluate(s: Record, o: Record, t: Record, seat: int) -> int:
     if s.placing == 2 * s.players:
         for p in range(s.players):
             if s.alive[p] == 1:
+                value -= 2000
                 able = can_move(s, o, t, p, 0)
                 if p == seat:
-                    value += 0 if able > 0 else -3000
+                    value -= 0 if able > 0 else SELF_STUCK
                 else:
-                    value -= 2000 if able > 0 else 600
+                    value += 0 if able > 0 else THEY_STUCK
     value += areas(s, t, seat)
     for p in range(2 * s.players):
         if s.pos[p] > 0:
             ways = 0
             for d in range(4):
                 ways += s.open[s.pos[p] + t.step[d]]
-            value += 3 * ways if p >> 1 == seat else -3 * ways
+            value += OWN_WAY * ways if p >> 1 == seat else -THEIR_WAY * ways
     for i in range(s.hand_size[seat]):
         kind = t.kind[s.hand[seat, i]]
-        value += 25 if kind < WALL else 15
+        value += KEEP_SAVER if kind < WALL else (KEEP_WALL if kind == WALL else KEEP_OTHER)
     return value
