@@ -5,7 +5,9 @@ import shlex
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -58,15 +60,15 @@ def test_the_value_of_a_command_is_not_the_exit_status(monkeypatch: pytest.Monke
     assert run_command(monkeypatch, lambda: 7) == 0
 
 
-def run_command(monkeypatch: pytest.MonkeyPatch, function: object) -> int:
+def run_command(monkeypatch: pytest.MonkeyPatch, function: Callable[..., Any]) -> int:
     """Run `pnp games` with another function in its place."""
     from toolkit.cli import games
 
-    monkeypatch.setattr(games, "command", click.command()(function))  # type: ignore[type-var]
+    monkeypatch.setattr(games, "command", click.command()(function))
     return run(["games"])
 
 
-def raising(error: BaseException) -> object:
+def raising(error: BaseException) -> Callable[..., Any]:
     def function() -> None:
         raise error
 

@@ -86,7 +86,7 @@ def rulebook_pages(folder: Folder, path: FilePath, paper: Paper, faces: Faces | 
     """
     name = path.name
     try:
-        text = read_file(path, MAX_BYTES, folder.path).decode("utf-8-sig")
+        text = read_file(path, MAX_BYTES, path.parent).decode("utf-8-sig")
     except Unreadable as error:
         raise FaultError([Fault(name, None, None, str(error))]) from None
     except UnicodeDecodeError:
