@@ -115,6 +115,9 @@ WORDS = {
     "position list full": "more positions without a wall than are kept to be compared",
 }
 BOTS = ("strategy",)
+SCRATCH = ("queue", "level", "cand", "pos", "comp", "groups", "key", "link", "head")
+"""Besides what is scratch, all that follows from the walls or remembers past positions: the order in which
+walls were laid makes no other position, and of the past `times` and `keys` tell what counts."""
 MAX_MOVES = WALLS + 32
 """Every wall and every pawn move; far fewer walls are ever legal at once."""
 MISSES = 12
