@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from toolkit.lab.report import bots_line
+from toolkit.lab.report import bots_line, page, text
 
 ROTATING = {"bots": ("greedy", "random"), "seatings": ((0, 1), (1, 0))}
 FIXED = {"bots": ("greedy", "random"), "seatings": ((0, 1),), "fixed_seats": True}
@@ -79,6 +79,17 @@ def test_the_text_is_not_cut_and_has_no_codes(toy: SimpleNamespace) -> None:
     said = toy.result(toy.rows(4)).to_text()
     assert "\x1b" not in said and "…" not in said
     assert max(map(len, said.splitlines())) <= 110
+
+
+def test_a_narrow_terminal_gets_all_labels_and_figures(toy: SimpleNamespace) -> None:
+    result = toy.result(toy.rows(4))
+    report = page(result.setup, result.to_dict(), result.rows, result.asked)
+    words = " ".join(text(report, 40).split())
+    assert "\N{HORIZONTAL ELLIPSIS}" not in words
+    for table in report.tables:
+        for row in table.rows:
+            assert all(word in words for word in row[0].split()), row
+            assert all(cell in words for cell in row[1:]), row
 
 
 def test_html_is_escaped(toy: SimpleNamespace) -> None:

@@ -12,9 +12,12 @@ from toolkit.lab.measure import Pair, Report, Rows, Summary
 from toolkit.lab.setup import Setup
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType
 
 NONE = "\N{EN DASH}"
+
+NARROWEST = 12
+"""Letters that a line's label needs beside its figures."""
 
 OUTCOME_WORDS = {
     "win": "one winner",
@@ -235,30 +238,55 @@ def _share(share: float | None, interval: Pair) -> tuple[str, str]:
 
 def renderable(report: Page) -> RenderableType:
     """The report for rich."""
-    from rich import box
     from rich.console import Group
-    from rich.table import Table as RichTable
     from rich.text import Text
 
     parts: list[RenderableType] = [
         Text(line, style="bold" if place == 0 else "") for place, line in enumerate(report.head)
     ]
     for table in report.tables:
+        parts.extend([Text(""), _Drawn(table)])
+    parts.extend(Text(note) for note in _spaced(report.notes))
+    return Group(*parts)
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A table for rich; where the terminal is too narrow for its figures, a list that says the same."""
+
+    table: Table
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterable[RenderableType]:
+        from rich import box
+        from rich.padding import Padding
+        from rich.table import Table as RichTable
+        from rich.text import Text
+
+        lines = [self.table.columns, *self.table.rows]
+        figures = sum(max(map(len, column)) + 1 for column in list(zip(*lines, strict=True))[1:])
+        if figures + NARROWEST > options.max_width:
+            yield Text(self.table.title, style="bold")
+            for label, *cells in self.table.rows:
+                said = (f"{column} {cell}" for column, cell in zip(lines[0][1:], cells, strict=True) if cell)
+                yield Padding(Text(f"{label}: {', '.join(said)}"), (0, 0, 0, 2))
+            return
         drawn = RichTable(
             box=box.SIMPLE_HEAD,
             show_edge=False,
             pad_edge=False,
             padding=(0, 1, 0, 0),
-            title=Text(table.title, style="bold"),
+            title=Text(self.table.title, style="bold"),
             title_justify="left",
         )
-        for place, column in enumerate(table.columns):
-            drawn.add_column(Text(column), justify="right" if place else "left", no_wrap=place > 0)
-        for row in table.rows:
+        for place, column in enumerate(self.table.columns):
+            drawn.add_column(
+                Text(column),
+                justify="right" if place else "left",
+                no_wrap=place > 0,
+            )
+        for row in self.table.rows:
             drawn.add_row(*(Text(cell) for cell in row))
-        parts.extend([Text(""), drawn])
-    parts.extend(Text(note) for note in _spaced(report.notes))
-    return Group(*parts)
+        yield drawn
 
 
 def text(report: Page, width: int = 110) -> str:
