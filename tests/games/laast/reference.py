@@ -41,6 +41,13 @@ def way_name(onto, end):
     return name(onto) if onto == end else f"{name(onto)}>{name(end)}"
 
 
+def beside(cell, cells):
+    """The cells in front, behind and beside."""
+    column, row = cell
+    around = [(column, row + 1), (column, row - 1), (column - 1, row), (column + 1, row)]
+    return [other for other in around if other in cells]
+
+
 class Reference:
     """One game: what lies where, who has to do what, and what happens when they do it."""
 
@@ -80,6 +87,7 @@ class Reference:
         self.turn_limit = turn_cap * players
 
         self.cells = [(column, row) for column in range(1, side + 1) for row in range(1, side + 1)]
+        self.neighbours = {cell: beside(cell, self.cells) for cell in self.cells}
         self.board = dict.fromkeys(self.cells, "covered")
         self.unseen = Counter(SPECIALS[players])  # faces that nobody has seen, those covered by a tile too
         self.unseen["neutral"] = len(self.cells) - sum(self.unseen.values())
@@ -115,12 +123,6 @@ class Reference:
 
     # -- where a piece may go ---------------------------------------------------------------------
 
-    def neighbours(self, cell):
-        """The cells in front, behind and beside."""
-        column, row = cell
-        around = [(column, row + 1), (column, row - 1), (column - 1, row), (column + 1, row)]
-        return [other for other in around if other in self.board]
-
     def occupied(self, mover):
         """The cells where other pieces stand."""
         return {cell for piece, cell in self.pieces.items() if piece != mover}
@@ -138,7 +140,7 @@ class Reference:
         after = dict(board)
         after[cell] = self.left_behind(board[cell], at_exit)
         found = []
-        for onto in self.neighbours(cell):
+        for onto in self.neighbours[cell]:
             if onto in others or after[onto] not in self.enterable:
                 continue
             found.append((onto, onto, after))
