@@ -16,6 +16,10 @@ GAMES = sorted({variant.game for variant in VARIANTS})
 each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 
 
+POSITIONS = 300
+"""Positions that a test looks at closely for each variant: games of hundreds of turns stay testable."""
+
+
 def play_out(position: toolkit.Position, rng: random.Random) -> None:
     while position.outcome is None:
         position.play(rng.choice(position.legal_moves()))
@@ -33,9 +37,11 @@ def settle(table: toolkit.Position, position: toolkit.Position) -> None:
 def test_components_are_conserved_and_listed_moves_play(variant: Variant) -> None:
     """Every listed move can be played, gives its own text back, and leaves a sound position."""
     rng = random.Random(str(variant))
+    left = POSITIONS
     for seed in range(12):
         position = variant.position(seed)
-        while position.outcome is None:
+        while position.outcome is None and left > 0:
+            left -= 1
             assert position.check() == []
             listed = position.legal_moves()
             assert len(set(listed)) == len(listed) > 0
@@ -43,10 +49,13 @@ def test_components_are_conserved_and_listed_moves_play(variant: Variant) -> Non
             for text in rng.sample(listed, min(len(listed), 8)):
                 assert position.copy().play(text) == text
             position.play(rng.choice(listed))
+        play_out(position, rng)
         assert position.check() == []
         assert position.legal_moves() == []
         with pytest.raises(toolkit.IllegalMove):
-            position.play(listed[0])
+            position.play(position.moves[-1])
+        if left <= 0:
+            break
 
 
 @each_variant
@@ -54,9 +63,11 @@ def test_unlisted_moves_are_refused_and_change_nothing(variant: Variant) -> None
     """Texts that were legal at some other time are refused when they are not listed."""
     rng = random.Random(str(variant))
     vocabulary: set[str] = {"", "?", "0", "-1", "zz9", "m999", "é"}
+    left = POSITIONS // 4
     for seed in range(6):
         position = variant.position(seed)
-        while position.outcome is None:
+        while position.outcome is None and left > 0:
+            left -= 1
             listed = position.legal_moves()
             allowed = {*listed, *position.table_moves()}
             vocabulary.update(listed)
@@ -110,15 +121,18 @@ def test_copy_and_save_go_on_with_the_same_streams(variant: Variant) -> None:
 @each_variant
 def test_a_complete_log_replays_to_the_same_position(variant: Variant) -> None:
     """Every action and chance event as text, played on a table, gives the same hash after each."""
+    left = POSITIONS
     for seed in range(8):
         position = variant.position(seed)
         play_out(position, random.Random(seed))
         table = variant.table()
         assert table.chance or table.actor
         for text in position.moves:
-            assert text in table.legal_moves()
+            if left > 0:
+                assert text in table.legal_moves()
+                assert table.check() == []
+            left -= 1
             assert table.play(text) == text
-            assert table.check() == []
         assert table.outcome == position.outcome
         assert table.state_hash() == position.state_hash()
         assert table.moves == position.moves

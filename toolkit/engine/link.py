@@ -22,7 +22,8 @@ import tempfile
 import threading
 import types
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,17 @@ class Linked:
     def cached(self) -> bool:
         """Whether a whole compilation of this exact hash is on disk (always True for plain kernels)."""
         return self.folder is None or (self.folder / _READY).is_file()
+
+    @contextmanager
+    def compiling(self) -> Iterator[None]:
+        """While one process compiles these kernels, others wait, and then read what it left on disk."""
+        if self.cached or self.folder is None or not self.folder.is_dir():
+            yield
+            return
+        from filelock import FileLock
+
+        with FileLock(self.folder / "lock"):
+            yield
 
     def mark_ready(self) -> None:
         """Note that everything was compiled; a process that was killed midway leaves no such note."""

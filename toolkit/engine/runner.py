@@ -90,8 +90,9 @@ class Runner:
             from numba.core.errors import NumbaError
 
             try:
-                self._link().kernels["setup"](state, options, tables)
-                self.play(0, 0)
+                with self._link().compiling():
+                    self._link().kernels["setup"](state, options, tables)
+                    self.play(0, 0)
             except NumbaError as error:
                 said = str(error).strip().splitlines()
                 raise RulesError(
