@@ -187,7 +187,7 @@ def test_an_option_given_twice_and_differently_is_refused(
         (["--bots", "mcts:many"], "mcts"),
         (["--bots", "greedy,random", "--players", "4"], "4"),
         (["-n", "0"], "1"),
-        (["-n", "many"], "integer"),
+        (["--workers", "many"], "whole number"),
         (["--workers", "0"], "1"),
         (["--seed", "-1"], "0"),
         (["--log-games", "3"], "--log"),
