@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
+from toolkit.api import open_game
 from toolkit.cli.main import run
-from toolkit.games.game import Game, open_folder
+from toolkit.games.game import Game
 from toolkit.journal.reader import read_log
 from toolkit.journal.replay import verify
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return open_folder("dragonpath")
+    return open_game("dragonpath")
 
 
 @pytest.fixture

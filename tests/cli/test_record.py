@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from toolkit.api import open_game
 from toolkit.cli.main import run
-from toolkit.games.game import open_folder
 from toolkit.journal.reader import read_log
 from toolkit.journal.replay import verify
 from toolkit.journal.writer import LogWriter
@@ -55,7 +55,7 @@ def test_moves_from_a_pipe_need_no_questions(tmp_path: Path, record: Any) -> Non
     assert "seat 2 (Bø): m20" in out
     header = read_log(log).require_header()
     assert (header.players, header.first, header.names) == (2, 1, {1: "Ann", 2: "Bø"})
-    assert verify(read_log(log), open_folder("dragonpath")).ok
+    assert verify(read_log(log), open_game("dragonpath")).ok
 
 
 def test_the_questions_can_be_answered_from_a_pipe(tmp_path: Path, record: Any) -> None:
@@ -99,7 +99,7 @@ def test_a_game_that_is_over_is_closed_when_its_lines_end(tmp_path: Path, record
     assert "seat 1 wins" in out
     end = read_log(log, strict=True).records[-1].data
     assert (end["type"], end["how"], end["winners"]) == ("end", "finished", [1])
-    assert verify(read_log(log), open_folder("dragonpath")).ended
+    assert verify(read_log(log), open_game("dragonpath")).ended
     _, out, _ = record(log, "undo\nundo\nm9\n")  # the last one was typed wrong
     assert "Undone: the end" in out
     assert "has ended" not in out.split("Undone: the end")[1]
@@ -109,7 +109,7 @@ def test_prose_breaks_between_words(tmp_path: Path, record: Any, monkeypatch: py
     monkeypatch.setenv("COLUMNS", "60")
     _, out, _ = record(tmp_path / "game.jsonl", "?\n", "--players", "2")
     assert max(map(len, out.splitlines())) <= 60
-    assert open_folder("dragonpath").coordinates in " ".join(out.split())
+    assert open_game("dragonpath").coordinates in " ".join(out.split())
 
 
 def test_recording_goes_on_where_it_stopped(tmp_path: Path, record: Any) -> None:
@@ -204,7 +204,7 @@ def type_in(process: subprocess.Popen[bytes], line: str, answer: bytes) -> None:
 
 def test_ten_moves_kill_9_go_on_finish(tmp_path: Path) -> None:
     log = tmp_path / "game.jsonl"
-    game = open_folder("dragonpath")
+    game = open_game("dragonpath")
     position = game.new_table(2)
     position.settle()
     process = start(log, "--seat", "Ann", "--seat", "Bob")

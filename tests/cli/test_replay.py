@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from toolkit.api import open_game
 from toolkit.cli.main import run
-from toolkit.games.game import Game, open_folder
+from toolkit.games.game import Game
 from toolkit.journal.reader import read_log
 from toolkit.journal.session import Session
 
@@ -32,7 +33,7 @@ def pnp(capfd: pytest.CaptureFixture[str]) -> Pnp:
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return open_folder("dragonpath")
+    return open_game("dragonpath")
 
 
 @pytest.fixture

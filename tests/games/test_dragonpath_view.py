@@ -5,12 +5,12 @@ from collections import Counter
 
 import pytest
 
+from toolkit.api import open_game
 from toolkit.drawing.model import Drawing, Path, TextLine, Use, walk
 from toolkit.drawing.svg import svg_parts
 from toolkit.games.dragonpath.view import BEYOND, LAST, board_drawing
-from toolkit.games.game import open_folder
 
-GAME = open_folder("dragonpath")
+GAME = open_game("dragonpath")
 
 
 def played(turns: int, players: int = 4, seed: int = 5):  # type: ignore[no-untyped-def]

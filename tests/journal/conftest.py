@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from toolkit.games.game import Game, open_folder
+from toolkit.api import open_game
+from toolkit.games.game import Game
 
 
 @pytest.fixture(scope="session")
 def game() -> Game:
-    return open_folder("dragonpath")
+    return open_game("dragonpath")

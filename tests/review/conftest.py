@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from toolkit.api import open_game
 from toolkit.engine.position import IllegalMove
-from toolkit.games.game import Game, open_folder
+from toolkit.games.game import Game
 from toolkit.journal.reader import read_log
 from toolkit.journal.records import Log
 from toolkit.journal.session import Session
@@ -22,7 +23,7 @@ def evil() -> str:
 
 @pytest.fixture(scope="session")
 def game() -> Game:
-    return open_folder("dragonpath")
+    return open_game("dragonpath")
 
 
 def refused_tile(session: Session) -> str:

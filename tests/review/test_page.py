@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from toolkit.api import open_game
 from toolkit.drawing.model import Drawing, Group, TextLine, walk
-from toolkit.games.game import Game, open_folder
+from toolkit.games.game import Game
 from toolkit.journal.reader import Reader, read_log
 from toolkit.journal.records import Log
 from toolkit.journal.session import Session
@@ -134,7 +135,7 @@ def test_pictures_have_the_names_of_the_players(story: Story) -> None:
 
 def test_a_game_without_a_view_has_a_page_without_pictures(tmp_path: Path) -> None:
     folder = Path(__file__).parents[1] / "games" / "fixtures" / "race"
-    race = open_folder(folder, trust=True)
+    race = open_game(folder, trust=True)
     session = Session.begin(tmp_path / "race.jsonl", race, 2, names={1: "Ann"})
     session.settle()
     session.move("1")

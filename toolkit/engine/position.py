@@ -180,7 +180,9 @@ class Position:
     @property
     def unseen(self) -> str:
         """The pending chance event as one that nobody saw; empty if none is, or everybody sees it."""
-        return self._unseen_text() if self.chance else ""
+        if not self.chance:
+            return ""
+        return str(self._hook("unseen_draw")(self._s, self._o, self._t))
 
     @property
     def turn(self) -> int:
@@ -243,7 +245,7 @@ class Position:
         if self._s.ended != PLAYING:
             return []
         texts = [self._text(action) for action in self._legal_actions()]
-        if self.chance and (unseen := self._unseen_text()):
+        if unseen := self.unseen:
             texts.append(unseen)
         return texts
 
@@ -305,7 +307,7 @@ class Position:
         An event that everybody sees stays pending.
         """
         texts: list[str] = []
-        while self.chance and (unseen := self._unseen_text()):
+        while unseen := self.unseen:
             texts.append(self.play(unseen))
         return texts
 
@@ -401,9 +403,6 @@ class Position:
     def _hook(self, name: str) -> Any:
         return self.game.rules.hook(name)
 
-    def _unseen_text(self) -> str:
-        return str(self._hook("unseen_draw")(self._s, self._o, self._t))
-
     def _text(self, action: int) -> str:
         return str(self._hook("action_text")(self._s, self._o, self._t, action))
 
@@ -420,7 +419,7 @@ class Position:
         if s.ended != PLAYING:
             raise IllegalMove("the game is over")
         memory = self._memory()
-        unseen = self._unseen_text() if self.chance else ""
+        unseen = self.unseen
         if unseen and " ".join(text.split()) == unseen:
             action = self._k.call["chance"](s, o, t)
             written = unseen

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from toolkit.components.faults import Fault, FaultError
-from toolkit.components.folder import Folder, load_folder
-from toolkit.components.home import find_game
+from toolkit.components.folder import Folder
 from toolkit.components.options import OptionSpec, check_options
 from toolkit.engine.position import PlainKernels, Position
 from toolkit.engine.rules import Allowed, Rules
@@ -330,11 +328,6 @@ class Game:
 
 _TRIED_TURNS = 400
 """Turns after which a game that is tried out is broken off."""
-
-
-def open_folder(name_or_path: str | Path, trust: bool = False) -> Game:
-    """Open a bundled game by name, or a game folder by path; errors as `Game` and `find_game`."""
-    return Game(load_folder(find_game(name_or_path)), trust)
 
 
 def check_seed(seed: object) -> None:
