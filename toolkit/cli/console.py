@@ -137,22 +137,13 @@ class GameType(click.ParamType[GameChoice]):
 
 
 def parse_game(text: str) -> tuple[str, dict[str, str]]:
-    """Cut `name(option=value,…)` into the name and its options; BadInput where it is not of that form."""
-    found = re.fullmatch(r"([^()]+)(?:\(([^()]*)\))?", text.strip())
-    right = "write it as name(option=value,option=value)"
-    if found is None:
-        raise BadInput(f"'{text}' is not a game; {right}")
-    options: dict[str, str] = {}
-    for part in (found[2] or "").split(","):
-        if not part.strip():
-            continue
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if not (name and equals and value):
-            raise BadInput(f"'{part.strip()}' in '{text}' is not option=value; {right}")
-        if options.get(name, value) != value:
-            raise BadInput(f"option {name} is given twice: {options[name]} and {value}; leave one out")
-        options[name] = value
-    return found[1].strip(), options
+    """`components.options.parse_name` for a command line: BadInput where it is not of that form."""
+    from toolkit.components.options import parse_name
+
+    try:
+        return parse_name(text)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
 
 
 def _plain(value: str | int) -> str | int:

@@ -63,3 +63,25 @@ def check_options(specs: dict[str, OptionSpec], given: dict[str, object]) -> dic
         if name not in specs:
             raise OptionFault(f"there is no option '{name}'; {suggest(name, list(specs))}")
     return {name: specs[name].check(value) for name, value in given.items()}
+
+
+def parse_name(text: str) -> tuple[str, dict[str, str]]:
+    """Cut a game's canonical name, `name(option=value,…)`, into the name and its options.
+
+    Raises OptionFault where it is not of that form or gives an option twice.
+    """
+    found = re.fullmatch(r"([^()]+)(?:\(([^()]*)\))?", text.strip())
+    right = "write it as name(option=value,option=value)"
+    if found is None:
+        raise OptionFault(f"'{text}' is not a game; {right}")
+    options: dict[str, str] = {}
+    for part in (found[2] or "").split(","):
+        if not part.strip():
+            continue
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not (name and equals and value):
+            raise OptionFault(f"'{part.strip()}' in '{text}' is not option=value; {right}")
+        if options.get(name, value) != value:
+            raise OptionFault(f"option {name} is given twice: {options[name]} and {value}; leave one out")
+        options[name] = value
+    return found[1].strip(), options

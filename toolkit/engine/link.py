@@ -251,12 +251,33 @@ def link(
             # Kernels allocate nothing, so arrays need no reference counts: they would cost two atomic
             # operations for every array that one kernel hands to another, and stand in the way of inlining.
             jit = njit(cache=kept, nogil=True, boundscheck=boundscheck, _nrt=False)
-            kernels = linker.bind(jit)
+            kernels = linker.bind(lambda function: _once(jit(function)))
         finally:
             config.CACHE_DIR = before
         if kept:
             _prune(folder.parent, folder)
     return Linked(kernels, digest, folder)
+
+
+def _once(dispatcher: Any) -> Kernel:
+    """A compiled kernel that takes a written-out number as any whole number.
+
+    Numba types each number that stands in a call as a type of its own and compiles the callee anew for it,
+    only to keep one of the equal results: a quarter of a large game's compilation.
+    """
+    from numba.core import types as numba_types
+
+    template = dispatcher.get_call_template
+
+    def plain(args: Iterable[Any], kws: Mapping[str, Any]) -> Any:
+        unliteral = numba_types.unliteral
+        return template(
+            tuple(unliteral(arg) for arg in args), {name: unliteral(arg) for name, arg in kws.items()}
+        )
+
+    dispatcher.get_call_template = plain
+    kernel: Kernel = dispatcher
+    return kernel
 
 
 def _make_folder(folder: Path) -> bool:

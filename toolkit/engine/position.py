@@ -17,11 +17,12 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from toolkit.engine import bots, hooks
+from toolkit.engine.decks import shuffle
 from toolkit.engine.dialect import DialectError
 from toolkit.engine.link import Linker
 from toolkit.engine.playout import begin, step
 from toolkit.engine.rules import Rules, RulesError
-from toolkit.engine.state import BOT, ENDINGS, PLAYING, View, Views, plain_array, view_class
+from toolkit.engine.state import BOT, DEAL, ENDINGS, PLAYING, STREAMS, View, Views, plain_array, view_class
 
 if TYPE_CHECKING:
     from toolkit.drawing.model import Drawing
@@ -57,6 +58,7 @@ class GameLike(Protocol):
     def rules(self) -> Rules: ...
     @property
     def fingerprint(self) -> str: ...
+    def name(self, players: int | None = None, options: Mapping[str, object] | None = None) -> str: ...
     def tables_view(self, players: int, options: Mapping[str, int | str]) -> View: ...
 
 
@@ -383,6 +385,47 @@ class Position:
         if faults or self._s.players != self.players:
             raise ValueError("the saved position does not hold together: " + "; ".join(faults))
         self._past = []
+
+    @_blaming
+    def to_text(self) -> str:
+        """The position as text that people can read and edit, for `Game.position_from_text`.
+
+        Raises:
+            ValueError: the game has no positions in text.
+        """
+        if not self.game.rules.has("write_position"):
+            raise ValueError(f"{self.game.id} does not write its positions as text")
+        hidden = set(self.unseen_slots())
+        body = self._hook("write_position")(self._s, self._o, self._t, hidden)
+        return f"{self.game.name(self.players, self.options)}\n{str(body).rstrip()}\n"
+
+    @_blaming
+    def read_text(self, body: str) -> None:
+        """Overwrite the state with what the lines of a position say (see `Game.position_from_text`).
+
+        Raises:
+            ValueError: a line that cannot be read, or lines that do not hold together.
+        """
+        s, o, t = self._s, self._o, self._t
+        streams = self._k.view(bytearray(s.raw())).stream
+        s.restore(bytes(self.game.rules.state_dtype.itemsize))
+        s.players = self.players
+        s.first = self.first - 1
+        self._k.call["setup"](s, o, t)
+        for stream in range(STREAMS):
+            for lane in range(4):
+                s.stream[stream, lane] = streams[stream, lane]
+        shown = self._hook("read_position")(s, o, t, body)
+        self._seen = {int(item) for item in shown or ()} if self.seed is None else set()
+        if self.seed is not None:
+            for d in range(len(self.game.rules.decks)):
+                shuffle(s, d, DEAL)
+        if faults := self.check():
+            raise ValueError("the position does not hold together: " + "; ".join(faults))
+        self._past = []
+        self.moves = []
+        self._run_chance()
+        self._forget_decks()
 
     # -- pictures ---------------------------------------------------------------------------------
 

@@ -33,7 +33,8 @@ The kernels `setup deal moves legal propose play chance evaluate redeal finish c
 checks them and names file and line.
 
 Beside the kernels stand ordinary functions, in the same module or (for a package) in `notation.py`,
-`tables.py` and `view.py` next to it. In them `s`, `o`, `t` are plain views with the same fields:
+`tables.py`, `view.py` and `positions.py` next to it. In them `s`, `o`, `t` are plain views with the same
+fields:
 
 `fill(folder) -> (values, faults)`
     Reads the folder's component tables into `{field: nested lists}` for `TABLES`, with a `Fault` for every
@@ -72,6 +73,12 @@ Beside the kernels stand ordinary functions, in the same module or (for a packag
     Invariants that do not hold (an item in two places, two markers on one space).
 `draw(position, seat) -> Drawing`
     The picture of a position.
+`write_position(s, o, t, unseen) -> str`, `read_position(s, o, t, text) -> items` (optional)
+    A position as lines that people read and edit, in `positions.py` beside the rules. The engine writes and
+    reads the first line, which names the game and its options. `unseen` as in `lines`. `read_position` fills
+    a state that was set up and never dealt, returns the hidden items that the text shows (any iterable, or
+    None), and raises ValueError naming the line and what would be right. What a text leaves open, such as
+    the order of a deck, lies in any order; the engine shuffles the decks of a position that has a seed.
 """
 
 from __future__ import annotations
@@ -108,7 +115,7 @@ OPTIONAL_KERNELS = {"propose": propose_any, "choose_own": no_own_bot}
 
 Allowed = tuple[int | str, ...]
 """What an option may be: words, or the smallest and largest whole number and then words."""
-_BESIDE = ("notation", "tables", "view")
+_BESIDE = ("notation", "tables", "view", "positions")
 
 HOOKS = ("fill", "action_text", "read_action", "refusal", "lines", "check_state")
 """The ordinary functions that every game supplies."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from toolkit.components.faults import Fault, FaultError
 from toolkit.components.folder import Folder
-from toolkit.components.options import OptionSpec, check_options
+from toolkit.components.options import OptionSpec, check_options, parse_name
 from toolkit.engine.position import PlainKernels, Position
 from toolkit.engine.rules import Allowed, Rules
 from toolkit.engine.runner import Runner
@@ -213,6 +213,40 @@ class Game:
         position.restore(saved)
         return position
 
+    def position_from_text(self, text: str, seed: int | None = None, first: int = 1) -> Position:
+        """The position that `Position.to_text` wrote, or that a person wrote or edited.
+
+        Its first line is the game with its options, as `Game.name` gives it. Chance is to be stated, or comes
+        from the streams of `seed` where one is given. Lines that begin with `#` are comments.
+
+        Raises:
+            ValueError: a line that cannot be read (with its number and what would be right), another game,
+                or a position that does not hold together.
+        """
+        if not self.rules.has("read_position"):
+            raise ValueError(f"{self.id} does not read positions as text")
+        lines = text.splitlines()
+        if len(text) > _LONGEST_TEXT:
+            raise ValueError(f"a position has at most {_LONGEST_TEXT:,} characters; this has {len(text):,}")
+        start = next((i for i, line in enumerate(lines) if line.strip() and not line.startswith("#")), None)
+        if start is None:
+            raise ValueError(f"the text is empty; its first line names the game, such as {self.name()}")
+        named, given = parse_name(lines[start])
+        if named != self.id:
+            raise ValueError(f"line {start + 1}: this is a position of '{named}', not of {self.id}")
+        options: dict[str, object] = dict(given)
+        players = options.pop("players", None)
+        if players is not None and not str(players).isdecimal():
+            raise ValueError(f"line {start + 1}: players is '{players}'; it should be a whole number")
+        seats, full = self.resolve(None if players is None else int(str(players)), **options)
+        if seed is not None:
+            check_seed(seed)
+        position = Position(self, self.kernels, seats, full, _check_first(first, seats), seed)
+        # Blank lines stand for what was read, so that the game counts lines as the text's author does.
+        kept = ["" if i <= start or line.startswith("#") else line for i, line in enumerate(lines)]
+        position.read_text("\n".join(kept))
+        return position
+
     def runner(
         self,
         players: int | None = None,
@@ -325,6 +359,9 @@ class Game:
                 fault(f"option '{name}' allows {outside}, which the rules cannot play")
         return faults
 
+
+_LONGEST_TEXT = 1_000_000
+"""Characters of a position in text."""
 
 _TRIED_TURNS = 400
 """Turns after which a game that is tried out is broken off."""
