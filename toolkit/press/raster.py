@@ -1,0 +1,94 @@
+"""Drawings to pixels: through the PDF that would be printed, so that a picture for a shop shows what a
+printer gets.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import Any
+
+from toolkit.drawing.geometry import translate
+from toolkit.drawing.model import Drawing, Group
+
+DPI = 300
+MAX_PIXELS = 20_000
+"""The longest side of a picture that is made, in pixels."""
+
+_HAIR = 0.01
+"""A page is this much (in pixels) smaller than its pixels, so that rounding up never adds one."""
+
+_BATCH = 16
+"""Drawings that share one PDF on their way to pixels: many would fill the memory, one each takes longer."""
+
+
+def pixels(mm: float, dpi: float = DPI) -> int:
+    """A length in whole pixels, at least 1: 63.5 mm are 750 at 300 dpi."""
+    return max(1, round(mm / 25.4 * dpi))
+
+
+def size_in_pixels(drawing: Drawing, dpi: float = DPI, bleed: float = 0.0) -> tuple[int, int]:
+    """Width and height of the picture of a drawing with `bleed` mm around it."""
+    return pixels(drawing.width + 2 * bleed, dpi), pixels(drawing.height + 2 * bleed, dpi)
+
+
+def images(drawings: Iterable[Drawing], dpi: float = DPI, bleed: float = 0.0) -> Iterator[Any]:
+    """The drawings as Pillow images (RGB, on white), one after another.
+
+    `bleed` mm beyond the edges are shown. Raises ValueError for a picture larger than `MAX_PIXELS`.
+    """
+    waiting: list[Drawing] = []
+    for drawing in drawings:
+        waiting.append(drawing)
+        if len(waiting) == _BATCH:
+            yield from _batch(waiting, dpi, bleed)
+            waiting = []
+    if waiting:
+        yield from _batch(waiting, dpi, bleed)
+
+
+def image(drawing: Drawing, dpi: float = DPI, bleed: float = 0.0) -> Any:
+    """One drawing as a Pillow image (RGB, on white); see `images`."""
+    return next(images([drawing], dpi, bleed))
+
+
+def to_png(drawing: Drawing, dpi: int = DPI, bleed: float = 0.0) -> bytes:
+    """The drawing as a PNG file that knows its dpi; `bleed` mm beyond the edges are shown.
+
+    Equal drawings give equal bytes. Raises ValueError for a picture larger than `MAX_PIXELS`.
+    """
+    return encode(image(drawing, dpi, bleed), dpi)
+
+
+def encode(picture: Any, dpi: float = DPI) -> bytes:
+    """A Pillow image as a PNG file that says its dpi."""
+    buffer = io.BytesIO()
+    picture.save(buffer, "PNG", dpi=(dpi, dpi))
+    return buffer.getvalue()
+
+
+def _batch(drawings: list[Drawing], dpi: float, bleed: float) -> Iterator[Any]:
+    from toolkit.drawing.pdf import PdfWriter
+
+    writer = PdfWriter()
+    for drawing in drawings:
+        wide, high = size_in_pixels(drawing, dpi, bleed)
+        if max(wide, high) > MAX_PIXELS:
+            raise ValueError(
+                f"a picture of {wide:,} x {high:,} pixels is too large; a side has at most {MAX_PIXELS:,}"
+            )
+        sheet = Drawing(
+            (wide - _HAIR) * 25.4 / dpi,
+            (high - _HAIR) * 25.4 / dpi,
+            (Group(drawing.items, translate(bleed, bleed)),),
+            drawing.title,
+        )
+        writer.add_page(sheet)
+    pdfium: Any = import_module("pypdfium2")
+    document = pdfium.PdfDocument(writer.to_bytes())
+    try:
+        for page in document:
+            yield page.render(scale=dpi / 72).to_pil().convert("RGB")
+    finally:
+        document.close()
