@@ -1,8 +1,15 @@
-"""The pieces of a game folder: every row of every kind, as often as it counts, with its face and its back."""
+"""The pieces of a print job: every row of every kind, as often as it counts, with its face and its back.
+
+This is the one list that sheets, manifests, exports and bills of material are made from:
+
+    pieces = make_pieces(folder, folder.kinds.values(), Faces(folder.path))
+    for piece in pieces:
+        piece.kind, piece.id, piece.copy, piece.drawing, piece.back, piece.hash, piece.back_hash
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from toolkit.components.faults import Fault, FaultError
@@ -12,21 +19,30 @@ from toolkit.components.tables import Row
 from toolkit.drawing.model import Drawing, Symbol
 from toolkit.faces.face import Faces
 from toolkit.faces.template import Template
+from toolkit.press.digest import Digests
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece to print: its kind, row and copy, and the symbols of its face and back."""
+    """One piece to print.
+
+    `id` is what its table's key column says ("" where it has none), `copy` counts from 1. `face` and `back`
+    are symbols that copies share. `hash` and `back_hash` (32 hex digits) name what is drawn on either side
+    and the piece's size and shape: equal hashes, equal pieces, whatever row they come from.
+    """
 
     kind: KindSpec
     row: Row
+    id: str
     copy: int
     face: Symbol
     back: Symbol | None
+    hash: str
+    back_hash: str | None
 
     @property
     def drawing(self) -> Drawing:
-        """The face."""
+        """The face, trimmed size, with `bleed` mm beyond its edges."""
         return self.face.drawing
 
     @property
@@ -34,52 +50,89 @@ class Piece:
         """How far the face goes on beyond its edges, mm."""
         return self.face.drawing.bleed
 
+    @property
+    def name(self) -> str:
+        """What people call it: the kind's title and the id."""
+        return f"{self.kind.title} {self.id}".strip()
 
-def make_pieces(folder: Folder, kinds: Iterable[KindSpec], faces: Faces) -> list[Piece]:
-    """Every piece of these kinds in the order of the tables; raises FaultError with every fault of every
-    face.
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What changes how pieces are drawn, besides the folder: `ink` (full, low, grey), how far they `bleed`
+    (mm; None: as their templates say), and whether all of them carry a revision mark.
     """
-    faults: list[Fault] = []
+
+    ink: str = "full"
+    bleed: float | None = None
+    marked: bool = False
+
+
+def make_pieces(
+    folder: Folder,
+    kinds: Iterable[KindSpec],
+    faces: Faces,
+    look: Look | None = None,
+    keeps: Callable[[Row], bool] | None = None,
+) -> list[Piece]:
+    """Every piece of these kinds in the order of the tables; raises FaultError with every fault of every
+    face. `keeps` says which rows are wanted (all by default).
+    """
+    maker = _Maker(folder, faces, look or Look())
     pieces: list[Piece] = []
     for kind in kinds:
-        table = folder.tables.get(kind.table)
+        pieces.extend(maker.pieces(kind, keeps))
+    if maker.faults:
+        raise FaultError(dict.fromkeys(maker.faults))
+    return pieces
+
+
+class _Maker:
+    """Draws pieces and collects what is wrong with them."""
+
+    def __init__(self, folder: Folder, faces: Faces, look: Look) -> None:
+        self.folder = folder
+        self.faces = faces
+        self.look = look
+        self.faults: list[Fault] = []
+        self.digests = Digests()
+
+    def pieces(self, kind: KindSpec, keeps: Callable[[Row], bool] | None) -> Iterable[Piece]:
+        table = self.folder.tables.get(kind.table)
         if table is None or kind.template is None:
-            continue
-        front = _template(faces, kind.template, faults)
-        back = _template(faces, kind.back, faults)
+            return
+        front = self._template(kind.template)
+        back = self._template(kind.back)
         if front is None or (kind.back is not None and back is None):
-            continue
-        backs: dict[int, Symbol] = {}
+            return
+        backs: dict[int, tuple[Symbol, str]] = {}
         for row in table.rows:
             count = row.whole(kind.copies)
-            if count <= 0:
+            if count <= 0 or (keeps is not None and not keeps(row)):
                 continue
-            face = _symbol(faces, front, kind, row, faults)
-            reverse = None
+            name = row.text(table.key or "id")
+            face, digest = self._side(front, kind, row, name)
+            reverse, reverse_digest = None, None
             if back is not None:
                 # A back that is the same for all rows is drawn once.
                 key = 0 if back.fixed else row.row
                 if key not in backs:
-                    backs[key] = _symbol(faces, back, kind, row, faults)
-                reverse = backs[key]
-            pieces.extend(Piece(kind, row, copy, face, reverse) for copy in range(1, count + 1))
-    if faults:
-        raise FaultError(dict.fromkeys(faults))
-    return pieces
+                    backs[key] = self._side(back, kind, row, name)
+                reverse, reverse_digest = backs[key]
+            for copy in range(1, count + 1):
+                yield Piece(kind, row, name, copy, face, reverse, digest, reverse_digest)
 
+    def _template(self, name: str | None) -> Template | None:
+        if name is None:
+            return None
+        template = self.faces.template(name)
+        self.faults.extend(template.faults)
+        return None if template.faults else template
 
-def _template(faces: Faces, name: str | None, faults: list[Fault]) -> Template | None:
-    if name is None:
-        return None
-    template = faces.template(name)
-    faults.extend(template.faults)
-    return None if template.faults else template
-
-
-def _symbol(faces: Faces, template: Template, kind: KindSpec, row: Row, faults: list[Fault]) -> Symbol:
-    title = f"{kind.title} {row.text('id')}".strip()
-    face = faces.draw(template, dict(row), kind.size, title=title)
-    faults.extend(face.faults)
-    drawing = face.drawing
-    b = drawing.bleed
-    return Symbol(drawing, (-b, -b, drawing.width + b, drawing.height + b))
+    def _side(self, template: Template, kind: KindSpec, row: Row, name: str) -> tuple[Symbol, str]:
+        title = f"{kind.title} {name}".strip()
+        face = self.faces.draw(template, dict(row), kind.size, title=title)
+        self.faults.extend(face.faults)
+        drawing = face.drawing
+        digest = self.digests.digest(drawing, kind.shape)
+        b = drawing.bleed
+        return Symbol(drawing, (-b, -b, drawing.width + b, drawing.height + b)), digest
