@@ -13,7 +13,7 @@ from toolkit.components.tomlfile import TomlFile
 
 MAX_SEATS = 64
 MAX_MM = 2000.0
-SHAPES = ("rect", "circle")
+SHAPES = ("rect", "circle", "hex")
 
 _T = TypeVar("_T")
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -25,8 +25,10 @@ class KindSpec:
     """One kind of piece to print: which table has its rows, how large it is, and what is on it.
 
     `size` is (width, height) in mm, None where the template says it (a board whose size is an option). A
-    `circle` is as wide as high. `template` and `back` are file names in the game folder. `copies` is the
-    column that counts copies. `tiled` pieces are larger than the paper and are laid over several pages.
+    `circle` is as wide as high; a `hex` points to the sides where it is wider than high, else up and down.
+    `template` and `back` are file names in the game folder. `copies` is the column that counts copies.
+    `tiled` pieces are laid over several pages (as is all that is larger than the paper). With `mark` every
+    piece carries a small revision mark.
     """
 
     name: str
@@ -38,6 +40,7 @@ class KindSpec:
     back: str | None = None
     copies: str = "count"
     tiled: bool = False
+    mark: bool = False
 
 
 @dataclass
@@ -304,7 +307,7 @@ class _Reader:
     def kind(self, name: str, body: dict[str, Any], tables: dict[str, TableSpec]) -> KindSpec:
         """One [kinds.<name>]."""
         keys = ("kinds", name)
-        known = ["title", "table", "size", "shape", "diameter", "template", "back", "copies", "tiled"]
+        known = ["title", "table", "size", "shape", "diameter", "template", "back", "copies", "tiled", "mark"]
         self.file.check_keys(keys, body, known)
         table = self.get(keys, body, "table", str, name)
         copies = self.get(keys, body, "copies", str, "count")
@@ -351,6 +354,7 @@ class _Reader:
             self.get(keys, body, "back", str, "") or None,
             copies,
             tiled,
+            self.get(keys, body, "mark", bool, False),
         )
 
 
