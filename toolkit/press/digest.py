@@ -41,11 +41,10 @@ class Digests:
             into.update(_line(value))
         elif isinstance(value, Path):
             into.update(_path(value))
-        elif isinstance(value, Link):
-            pass
         elif isinstance(value, tuple):
-            into.update(b"(%d" % len(value))
-            for part in value:
+            inked = [part for part in value if not isinstance(part, Link)]
+            into.update(b"(%d" % len(inked))
+            for part in inked:
                 self._feed(part, into)
         elif isinstance(value, Symbol):
             into.update(self._symbol(value))
