@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import toolkit
+from toolkit.components.folder import load_folder
 from toolkit.components.home import bundled_games
 
 RACE = Path(__file__).parent / "fixtures" / "race"
@@ -45,7 +46,8 @@ def open_once(game: str) -> toolkit.Game:
 def variants() -> list[Variant]:
     """Every game at each number of players, then every option's other values at the default number."""
     found: list[Variant] = []
-    for name in [*bundled_games(), str(RACE)]:
+    playable = [name for name, path in bundled_games().items() if load_folder(path).rules]
+    for name in [*playable, str(RACE)]:
         game = open_once(name)
         found += [Variant(name, players) for players in range(game.min_players, game.max_players + 1)]
         for option, spec in game.folder.options.items():
