@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from toolkit.components.manifest import KindSpec
     from toolkit.components.options import OptionFault, OptionSpec
     from toolkit.components.tables import Row, Table, read_table
+    from toolkit.components.where import Where, WhereFault, parse_where
 
 # Imported when first asked for: `pnp --help` needs one of them and pays for one.
 _HOMES = {
@@ -26,10 +27,13 @@ _HOMES = {
     "OptionSpec": "options",
     "Row": "tables",
     "Table": "tables",
+    "Where": "where",
+    "WhereFault": "where",
     "bundled_games": "home",
     "find_game": "home",
     "load_folder": "folder",
     "nearby_games": "home",
+    "parse_where": "where",
     "read_table": "tables",
 }
 
@@ -43,10 +47,13 @@ __all__ = [
     "OptionSpec",
     "Row",
     "Table",
+    "Where",
+    "WhereFault",
     "bundled_games",
     "find_game",
     "load_folder",
     "nearby_games",
+    "parse_where",
     "read_table",
 ]
 
