@@ -123,6 +123,12 @@ def test_options(demo: Path) -> None:
         ("diameter = 20", "diameter = 0", "a piece is 1 to 2000 mm"),
         ('shape = "circle"', 'shape = "round"', "there is no shape 'round'"),
         ("size = [63.5, 88.9]", "", "key 'size' is missing; write size = [width, height] in mm"),
+        (
+            "size = [63.5, 88.9]",
+            'size = "pokr"',
+            "game.toml:31:1: there is no size 'pokr'; did you mean 'poker'?",
+        ),
+        ("size = [63.5, 88.9]", "size = 63", "game.toml:31:1: 'size' is not right; write size = [width"),
         ('"cards.csv"', '"../cards.csv"', "game.toml:8:1: '../cards.csv' is outside the game folder"),
         ('"cards.csv"', '"cads.csv"', "cads.csv: cannot be read: there is no such file"),
         ("players = [2, 4]", "players = [2, 4", "is not TOML"),

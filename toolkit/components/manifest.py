@@ -9,11 +9,14 @@ from typing import Any, TypeVar
 from toolkit.components.faults import printable, suggest
 from toolkit.components.options import OptionSpec, OptionValue
 from toolkit.components.schema import MAX_COUNT, TYPES, ColumnSpec, TableSpec, Value, pattern_fault
+from toolkit.components.sizes import find_size
 from toolkit.components.tomlfile import TomlFile
 
 MAX_SEATS = 64
 MAX_MM = 2000.0
 SHAPES = ("rect", "circle", "hex")
+
+_SIZE = 'size = [width, height] in mm, or a name such as size = "poker"'
 
 _T = TypeVar("_T")
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -331,13 +334,9 @@ class _Reader:
             diameter = self.get(keys, body, "diameter", float, 1.0, required=True)
             size = (diameter, diameter)
         elif "size" in body:
-            raw = self.get(keys, body, "size", list, [1.0, 1.0])
-            if len(raw) == 2 and all(isinstance(x, (int, float)) and not isinstance(x, bool) for x in raw):
-                size = (float(raw[0]), float(raw[1]))
-            else:
-                self.file.fault((*keys, "size"), "'size' is not right; write size = [width, height] in mm")
+            size = self.size(keys, body["size"])
         elif not tiled:
-            self.file.fault(keys, "key 'size' is missing; write size = [width, height] in mm")
+            self.file.fault(keys, f"key 'size' is missing; write {_SIZE}")
         if "diameter" in body and shape != "circle":
             self.file.fault((*keys, "diameter"), 'only a circle has a diameter; add shape = "circle"')
         if size is not None and not all(1.0 <= side <= MAX_MM for side in size):
@@ -356,6 +355,24 @@ class _Reader:
             tiled,
             self.get(keys, body, "mark", bool, False),
         )
+
+    def size(self, keys: tuple[str, ...], raw: object) -> tuple[float, float]:
+        """A size in mm, from its name or from two numbers."""
+        if isinstance(raw, str):
+            try:
+                named = find_size(raw)
+            except ValueError as error:
+                self.file.fault((*keys, "size"), str(error))
+                return 1.0, 1.0
+            return named.width, named.height
+        if (
+            isinstance(raw, list)
+            and len(raw) == 2
+            and all(isinstance(x, (int, float)) and not isinstance(x, bool) for x in raw)
+        ):
+            return float(raw[0]), float(raw[1])
+        self.file.fault((*keys, "size"), f"'size' is not right; write {_SIZE}")
+        return 1.0, 1.0
 
 
 def _words(kind: type) -> str:
