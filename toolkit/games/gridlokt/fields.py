@@ -183,7 +183,7 @@ STATE = (
     ("turn_of", "i8", ()),  # the seat whose turn it is; `actor` is the seat that decides
     ("after", "i8", ()),  # what an interrupt returns to: 0 Utility phase, 1 end of the turn, 2 turn boundary
     ("draws", "i8", ()),  # draws left in this phase
-    ("played", "i8", ()),  # cards played or drawn in this phase
+    ("played", "i8", ()),  # personal Paths placed in this round of construction
     ("drawn", "i8", ()),  # kind + 1 of the community card to be placed; 0: none
     ("rounds", "i8", ()),  # rounds of construction that are over
     ("centre", "i8", ()),  # the cell of the original Centre; 0 after its first Bomb
@@ -193,9 +193,10 @@ STATE = (
     ("token", "i8", (PLAYERS_4, PLAYERS_4)),  # token[seat, room]: 1 if the seat has the Room's token
     ("tokens", "i8", (PLAYERS_4,)),  # how many of them each seat has
     ("placer", "i8", ()),  # the seat, from 1, that has to place the Final Room; 0: none, or done
+    ("due", "i8", ()),  # 1 between the fourth token and the interrupt in which the Final Room is placed
     ("traps", "i8", (PLAYERS_4,)),  # turns that each seat is going to lose
     ("loose", "i8", ()),  # Booby-Traps that are not in the discard pile: in the pile or somebody's hand
-    ("asked", "i8", ()),  # seats that were asked for Booby-Traps at this turn boundary
+    ("asked", "i8", ()),  # seats that placed Rooms; later those asked for Booby-Traps at this turn boundary
     ("aids", "i8", ()),  # declarations that stand
     ("aid", "i8", (AIDS,)),  # their kinds
     (
