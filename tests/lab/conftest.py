@@ -40,7 +40,7 @@ def make_setup(**changes: Any) -> Setup:
 def make_rows(games: int, setup: Setup | None = None, **columns: Any) -> Rows:
     """Zeroed rows with the given columns filled in; `ended` by name, `winners` as bits."""
     setup = setup or make_setup()
-    dtype = row_dtype(len(setup.decks), len(setup.events), len(setup.measures), 0)
+    dtype = row_dtype(len(setup.decks), len(setup.events), len(setup.measures), len(setup.seat_measures))
     rows = np.zeros(games, dtype=dtype)
     rows["game"] = np.arange(games)
     rows["ended"] = ENDINGS.index("win")

@@ -38,7 +38,7 @@ def test_the_shape_of_the_report(toy: SimpleNamespace) -> None:
     assert list(report["outcomes"]) == ["win", "joint_win", "draw", "stalled", "turn_cap"]
     assert list(report["measures"]) == ["turns", "actions", "jumps"]
     assert all(list(summary) == SUMMARY for summary in report["measures"].values())
-    assert [list(seat) for seat in report["seats"]] == [["seat", "win_share", "ci95"]] * 2
+    assert [list(seat) for seat in report["seats"]] == [["seat", "win_share", "ci95", "measures"]] * 2
     assert [list(bot) for bot in report["bots_result"]] == [["bot", "win_share", "ci95"]]
     assert list(report["decks"]["pile"]) == [
         "emptied_share",
@@ -218,10 +218,28 @@ def test_no_game_at_all(toy: SimpleNamespace) -> None:
     report = toy.result(toy.rows(0), asked=10).to_dict()
     assert report["games"] == 0
     assert report["measures"]["turns"] == {**dict.fromkeys(SUMMARY), "censored": 0}
-    assert report["seats"][0] == {"seat": 1, "win_share": None, "ci95": None}
+    assert report["seats"][0] == {"seat": 1, "win_share": None, "ci95": None, "measures": {}}
     assert report["events"]["bang"] == {"share": None, "ci95": None}
 
 
 def test_one_game(toy: SimpleNamespace) -> None:
     turns = toy.result(toy.rows(1, turns=[7])).to_dict()["measures"]["turns"]
     assert (turns["mean"], turns["sd"], turns["ci95"], turns["median"]) == (7.0, None, None, 7.0)
+
+
+def test_measures_of_each_seat(toy: SimpleNamespace) -> None:
+    """Each seat has its own; the number of a turn is over the games that came to it."""
+    setup = toy.setup(seat_measures=("steps", "out_turn"))
+    rows = toy.rows(4, setup)
+    rows["seat_measure"][:, 0, :2] = [[1, 10], [2, 20], [3, 30], [4, 40]]
+    rows["seat_measure"][:, 1, :2] = [[0, 5], [0, 7], [9, 0], [0, 0]]
+    first, second = (seat["measures"] for seat in measure(setup, rows, SPEED)["seats"])
+    assert (first["steps"]["mean"], second["steps"]["mean"]) == (2.5, 25.0)
+    assert (first["out_turn"]["mean"], second["out_turn"]["mean"]) == (9.0, 6.0)
+
+
+def test_turns_of_games_that_were_cut_off_are_not_known(toy: SimpleNamespace) -> None:
+    setup = toy.setup(measures=("first_turn",))
+    rows = toy.rows(3, setup, ended=["win", "turn_cap", "win"], measure=[4, 0, 0])
+    summary = measure(setup, rows, SPEED)["measures"]["first_turn"]
+    assert (summary["mean"], summary["censored"], summary["max"]) == (None, 1, 4)

@@ -109,3 +109,14 @@ def test_json_is_whole_and_has_no_nan(toy: SimpleNamespace) -> None:
 def test_a_run_without_a_game_still_reports(toy: SimpleNamespace) -> None:
     said = toy.result(toy.rows(0), asked=50).to_text()
     assert "the first 0 games of 50" in said
+
+
+def test_measures_of_the_seats_stand_side_by_side(toy: SimpleNamespace) -> None:
+    setup = toy.setup(seat_measures=("steps", "out_turn"))
+    rows = toy.rows(2, setup)
+    rows["seat_measure"][:, 0, :2] = [[1, 10], [3, 30]]
+    said = toy.result(rows, setup).to_text()
+    assert "Means by seat" in said
+    line = next(line for line in said.splitlines() if line.startswith("steps"))
+    assert line.split()[1:] == ["2", "20"]
+    assert "out turn (where it came to that)" in said

@@ -18,6 +18,7 @@ A game's rules are one module (`rules.py` in its package or folder) of plain Pyt
 `DECKS`, `DECK_CAPACITY`, `EVENTS`, `MEASURES`, `SEAT_MEASURES`, `DETAILS`, `WORDS`
     Names of decks (`s.deck[d, i]` and their statistics), of counters `s.event[e]`, of figures
     `s.measure[m]` and `s.seat_measure[m, seat]`, of the details of endings, and plain words for each name.
+    A measure whose name ends in `_turn` is the number of a turn, and 0 says that it never came to that.
 `BOTS`
     Names of bots that the game itself supplies with the kernel `choose_own`.
 `MAX_MOVES`

@@ -47,11 +47,12 @@ class Share(TypedDict):
 
 
 class SeatShare(TypedDict):
-    """The share of the wins that a seat took, whichever bot sat there; see `credits`."""
+    """The share of the wins that a seat took, whichever bot sat there (see `credits`), and its measures."""
 
     seat: int
     win_share: float | None
     ci95: Pair
+    measures: dict[str, Summary]
 
 
 class BotShare(TypedDict):
@@ -126,7 +127,7 @@ def measure(setup: Setup, rows: Rows, speed: Speed) -> Report:
         "outcomes": {name: int(np.sum(rows["ended"] == code)) for code, name in enumerate(ENDINGS) if name},
         "stalled_details": _stalled(setup, rows),
         "measures": {
-            name: summarise(values, units, cut, cut_short="grows")
+            name: _measured(name, values, units, cut, cut_short="grows")
             for name, values in [
                 ("turns", rows["turns"]),
                 ("actions", rows["actions"]),
@@ -138,6 +139,10 @@ def measure(setup: Setup, rows: Rows, speed: Speed) -> Report:
                 "seat": seat + 1,
                 "win_share": mean_of(shared[:, seat]),
                 "ci95": _credits_ci(shared[:, seat], units),
+                "measures": {
+                    name: _measured(name, rows["seat_measure"][:, m, seat], units, cut, cut_short="moves")
+                    for m, name in enumerate(setup.seat_measures)
+                },
             }
             for seat in range(setup.players)
         ],
@@ -252,6 +257,26 @@ def summarise(
         "censored": censored,
         "km_median": km_median,
     }
+
+
+def is_turn(name: str) -> bool:
+    """Whether a measure is the number of a turn, in which 0 says that it never came to that."""
+    return name.endswith("_turn")
+
+
+def _measured(
+    name: str,
+    values: npt.NDArray[Any],
+    units: npt.NDArray[np.int64],
+    cut: npt.NDArray[np.bool_],
+    cut_short: str,
+) -> Summary:
+    """`summarise`; the number of a turn over the games in which it came to that (or was cut off before)."""
+    if not is_turn(name):
+        return summarise(values, units, cut, cut_short=cut_short)
+    came = values > 0
+    known = came | cut
+    return summarise(values[known], units[known], ~came[known], cut_short="moves")
 
 
 def _credits_ci(values: npt.NDArray[Any], units: npt.NDArray[np.int64]) -> Pair:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from toolkit.lab.measure import Pair, Report, Rows, Summary
+from toolkit.lab.measure import Pair, Report, Rows, Summary, is_turn
 from toolkit.lab.setup import Setup
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ class Page:
 def page(setup: Setup, report: Report, rows: Rows, asked: int) -> Page:
     """Lay out the report of a run that was asked for `asked` games."""
     tables = [_figures(setup, report), _outcomes(setup, report, rows), _seats(setup, report)]
+    if setup.seat_measures:
+        tables.append(_seat_figures(setup, report))
     if setup.mixed and report["bots_result"]:
         tables.append(_bots(setup, report))
     if report["decks"]:
@@ -90,11 +92,12 @@ def _head(setup: Setup, report: Report, asked: int) -> list[str]:
 
 
 def _figures(setup: Setup, report: Report) -> Table:
-    rows = [_figure(setup.say(name), summary) for name, summary in report["measures"].items()]
+    rows = [_figure(_said(setup, name), summary) for name, summary in report["measures"].items()]
     for name, deck in report["decks"].items():
         said = setup.say(name)
         rows.append(_figure(f"{said}: ran dry in turn (if it did)", deck["first_emptied_turn"]))
-        rows.append(_figure(f"{said}: reshuffles", deck["reshuffles"]))
+        if deck["reshuffles"]["max"]:
+            rows.append(_figure(f"{said}: reshuffles", deck["reshuffles"]))
         rows.append(_figure(f"{said}: left at the end", deck["left_at_end"]))
     return Table(
         "Figures of a game",
@@ -139,6 +142,21 @@ def _seats(setup: Setup, report: Report) -> Table:
         label = f"seat {seat['seat']}" + (f" ({setup.bots[place]})" if setup.confounded else "")
         lines.append((label, *_share(seat["win_share"], seat["ci95"])))
     return Table("Wins by seat", ("", "share", "95 % interval"), lines)
+
+
+def _seat_figures(setup: Setup, report: Report) -> Table:
+    """The mean of each seat's measures, side by side."""
+    lines = []
+    for name in setup.seat_measures:
+        found = [seat["measures"][name] for seat in report["seats"]]
+        places = max(_places(summary["ci95"]) for summary in found)
+        lines.append((_said(setup, name), *(_number(summary["mean"], places) for summary in found)))
+    return Table("Means by seat", ("", *(f"seat {seat['seat']}" for seat in report["seats"])), lines)
+
+
+def _said(setup: Setup, name: str) -> str:
+    """A measure in plain words; where it is a turn, that games without it are left out."""
+    return setup.say(name) + (" (where it came to that)" if is_turn(name) else "")
 
 
 def _bots(setup: Setup, report: Report) -> Table:

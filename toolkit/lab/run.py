@@ -156,6 +156,7 @@ def prepare(
         decks=tuple(game.decks),
         events=tuple(game.events),
         measures=tuple(game.measures),
+        seat_measures=tuple(game.seat_measures),
         details=tuple(game.details),
         words=dict(game.words),
     )

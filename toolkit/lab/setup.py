@@ -30,6 +30,7 @@ class Setup:
     decks: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()
+    seat_measures: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
 

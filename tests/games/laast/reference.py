@@ -67,6 +67,7 @@ class Reference:
         locked_seat="skip",
         all_stuck="last",
         placement="source",
+        idle_rounds=10,
         turn_cap=200,
     ):
         self.seats = [(first - 1 + i) % players + 1 for i in range(players)]  # player 1, player 2, …
@@ -85,6 +86,9 @@ class Reference:
         self.skips = locked_seat == "skip"
         self.last_is_tested = all_stuck == "draw"
         self.turn_limit = turn_cap * players
+        self.idle_limit = idle_rounds * players
+        self.stirred = False  # a tile or a player came or went in this turn
+        self.idle = 0  # turns completed since something came or went
 
         self.cells = [(column, row) for column in range(1, side + 1) for row in range(1, side + 1)]
         self.neighbours = {cell: beside(cell, self.cells) for cell in self.cells}
@@ -326,6 +330,7 @@ class Reference:
                 self._go_on()
             return
         cell, kind = self.flips.pop(0), text.split("=")[1]
+        self.stirred = True
         self.unseen[kind] -= 1
         self.board[cell] = kind
         if self.phase == "leave":
@@ -367,6 +372,7 @@ class Reference:
         if self.board[cell] == "covered":
             self.replaced += 1  # D21
         self.hands[self.actor].remove(kind)
+        self.stirred = True
         self.board[cell] = kind
         self.played += 1
         if self.last_test:
@@ -376,11 +382,13 @@ class Reference:
 
     def _lock(self, piece):
         self.hands[self.actor].remove("lock")
+        self.stirred = True
         self.locked.add(piece)
         self.played += 1
 
     def _push(self, piece, onto, end, value):
         self.hands[self.actor].remove("move")
+        self.stirred = True
         self._begin(piece, onto, end, value, value)
 
     def _walk(self, piece, onto, end, value, steps):
@@ -409,7 +417,9 @@ class Reference:
             self.flips = [start]
             self.phase = "flip"
             return
-        self.board[start] = self.left_behind(self.board[start], was_exit)
+        left = self.left_behind(self.board[start], was_exit)
+        self.stirred = self.stirred or left != self.board[start]
+        self.board[start] = left
         self._go_on()
 
     def _stop(self):
@@ -454,7 +464,11 @@ class Reference:
         self.extra_steps = 0  # D30
         self.mover = None
         self.turns += 1
-        if self.turns >= self.turn_limit:
+        self.idle = 0 if self.stirred else self.idle + 1
+        self.stirred = False
+        if self.idle_limit and self.idle >= self.idle_limit:  # D64
+            self._end(set(), "stalled", "nothing changes any more")
+        elif self.turns >= self.turn_limit:
             self._end(set(), "turn_cap", "")
         else:
             self._start_turn(self._next_seat())
@@ -469,6 +483,7 @@ class Reference:
         """A seat is out: its pieces go, covered tiles under them are turned, its hand is gone (D47, D48)."""
         self.leaver = (seat, stuck)
         self.alive.remove(seat)
+        self.stirred = True
         self.out_in_turn[seat] = self.turns
         under = [self.pieces.pop((seat, which)) for which in (0, 1)]
         self.flips = [cell for cell in under if self.board[cell] == "covered"]

@@ -1,6 +1,6 @@
 """Set-up, moving, flipping, hands, locking in and the end of laast, sentence by sentence.
 
-Docstrings quote a few words of the Danish sentence that a test holds, or name the ruling (D1 to D63).
+Docstrings quote a few words of the Danish sentence that a test holds, or name the ruling (D1 to D64).
 """
 
 import random
@@ -979,3 +979,53 @@ def test_who_retires_leaves_like_who_is_out(stage: Stage, tile: Read) -> None:
     position.play("2 retire")
     assert position.outcome == toolkit.Outcome((1,), "win", "the others retired")
     assert tile(position, "d2") == "neutral"
+
+
+SHUTTLE = """
+    W W W W W
+    B1 B W B2 B
+    W W W W W
+    _1 W # _2 W
+    W W W W W
+"""
+
+
+@pytest.mark.parametrize("idle_rounds", [0, 10, 100])
+def test_idle_rounds(stage: Stage, idle_rounds: int) -> None:
+    """D64: option idle_rounds: a game in which nothing comes or goes for so many rounds has stalled."""
+    position = stage(SHUTTLE, idle_rounds=idle_rounds, turn_cap=30)
+    while position.outcome is None:
+        position.play(position.legal_moves()[0])
+    assert position.outcome.winners == ()
+    if idle_rounds == 10:
+        assert (position.turn, position.outcome.reason) == (20, "stalled")
+        assert position.outcome.detail == "nothing changes any more"
+    else:
+        assert (position.turn, position.outcome.reason) == (60, "turn_cap")
+
+
+def shuttle(position: toolkit.Position, turns: int) -> None:
+    """So many turns in which nobody plays a tile."""
+    end = position.turn + turns
+    while position.turn < end:
+        position.play(next(m for m in position.legal_moves() if not m.startswith("lock")))
+
+
+def test_a_tile_played_begins_the_idle_rounds_anew(stage: Stage) -> None:
+    """D64: any tile from a hand is a change, a lock as well."""
+    position = stage(SHUTTLE, hands={1: ["lock"]}, idle_rounds=10)
+    shuttle(position, 16)
+    position.play("lock d4")
+    shuttle(position, 20)
+    assert (position.turn, position.outcome) == (36, None)
+    shuttle(position, 1)
+    assert position.outcome is not None and position.outcome.reason == "stalled"
+
+
+def test_a_flipped_tile_begins_the_idle_rounds_anew(stage: Stage) -> None:
+    """D64: a covered bridge is left in the second turn, and is a way to and fro from then on."""
+    position = stage(SHUTTLE.replace("B2 B", "b2 B"), idle_rounds=10)
+    shuttle(position, 21)
+    assert (position.turn, position.outcome) == (21, None)
+    shuttle(position, 1)
+    assert position.outcome is not None and position.outcome.reason == "stalled"

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from toolkit.engine.decks import draw as draw_tile
 from toolkit.engine.decks import lay_off, put, shuffle, sort, starve, top
-from toolkit.engine.state import DEAL, DRAW, PLAYING, SEATS, WIN, Record
+from toolkit.engine.state import DEAL, DRAW, PLAYING, SEATS, STALLED, WIN, Record
 from toolkit.engine.streams import below
 
 NAME = "laast"
-VERSION = "1"
+VERSION = "2"
 COORDINATES = (
     "Cells: columns a, b, c … from the left, rows 1, 2, 3 … from the bottom. A piece is named by its cell: "
     "b2-c2:3 steps from b2 to c2 with a 3-card, further steps are d2; c2>e5 goes in at tunnel c2 and comes "
@@ -35,6 +35,7 @@ OPTIONS = {
     "locked_seat": ("skip", "out"),
     "all_stuck": ("last", "draw"),
     "placement": ("source", "snake"),
+    "idle_rounds": (0, 100),
 }
 AT_MOST = 1
 ANY_STEP = 1
@@ -95,6 +96,7 @@ STATE = (
     ("out", "i8", ()),  # the seat, from 1, whose pieces are being taken off
     ("last", "i8", ()),  # 1 while the last seat shows that it can move
     ("retired", "i8", ()),
+    ("changed", "i8", ()),  # the turn, from 1, in which a tile or a player last came or went
     ("area", "i8", (CELLS,)),  # scratch
     ("queue", "i8", (CELLS,)),
     ("flag", "i8", (ITEMS,)),
@@ -170,8 +172,8 @@ MEASURES = ("first_out", "tiles_played", "tiles_left", "flipped")
 FIRST_OUT, ALL_PLAYED, ALL_LEFT, FLIPPED = range(4)
 SEAT_MEASURES = ("out_turn", "tiles_played", "tiles_left", "steps")
 OUT_TURN, TILES_PLAYED, TILES_LEFT, STEPS = range(4)
-DETAILS = ("", "last able to move", "all stuck", "the others retired")
-LAST_ABLE, NOBODY_ABLE, OTHERS_RETIRED = range(1, 4)
+DETAILS = ("", "last able to move", "all stuck", "the others retired", "nothing changes any more")
+LAST_ABLE, NOBODY_ABLE, OTHERS_RETIRED, NOTHING_CHANGES = range(1, 5)
 WORDS = {
     "pool": "pool of unique tiles",
     "extra_fired": "an extra step tile fired",
@@ -780,6 +782,7 @@ def discard(s: Record, o: Record, t: Record, kind: int) -> None:
 def spend(s: Record, t: Record, seat: int, kind: int) -> None:
     """A tile from the hand is played, in sight of all."""
     take_out(s, t, seat, kind)
+    s.changed = s.turns + 1
     s.gone[kind] += 1
     s.played += 1
     s.seat_measure[TILES_PLAYED, seat] += 1
@@ -821,6 +824,7 @@ def step(s: Record, o: Record, t: Record, p: int, to: int, via: int) -> None:
         s.flip = here
     elif s.exit[p] == 1 and o.tunnel_exit != EXIT_STAYS:
         s.event[EXIT_REMOVED] += 1
+        s.changed = s.turns + 1
         set_tile(s, here, HOLE)
     else:
         s.open[here] = s.walk[s.tile[here]]
@@ -851,6 +855,7 @@ def flip(s: Record, o: Record, t: Record, kind: int) -> None:
     s.chance = 0
     s.hid[cell] = 0
     s.measure[FLIPPED] += 1
+    s.changed = s.turns + 1
     set_tile(s, cell, kind)
     if kind == WALL:
         s.event[WALL_FLIPPED] += 1
@@ -895,6 +900,10 @@ def go_on(s: Record, o: Record, t: Record) -> None:
     s.turns += 1
     s.lock[2 * s.actor] >>= 1
     s.lock[2 * s.actor + 1] >>= 1
+    if o.idle_rounds > 0 and s.turns - s.changed >= o.idle_rounds * s.players:
+        s.ended = STALLED
+        s.detail = NOTHING_CHANGES
+        return
     next_turn(s, o, t, s.actor)
 
 
@@ -931,7 +940,7 @@ def next_turn(s: Record, o: Record, t: Record, seat: int) -> None:
 
 def start_turn(s: Record, o: Record, t: Record) -> None:
     """Test whether the actor can move; a seat held by a lock alone is skipped."""
-    while True:
+    while s.turns < o.turn_cap * s.players:  # else the engine ends the game
         seat = s.actor
         able = can_move(s, o, t, seat, 1)
         s.single = able >> 1
@@ -994,6 +1003,7 @@ def count_reasons(s: Record, t: Record, seat: int) -> None:
 def take_off(s: Record, o: Record, t: Record, seat: int) -> None:
     """A player leaves: pieces off, covered tiles under them flip, the hand goes unseen."""
     s.alive[seat] = 0
+    s.changed = s.turns + 1
     s.seat_measure[OUT_TURN, seat] = s.turns + 1
     s.seat_measure[TILES_LEFT, seat] = s.hand_size[seat]
     s.out = seat + 1

@@ -93,12 +93,12 @@ MOVE_OP, WALL_OP, SLOTS_OP, MIDDLE_OP, CROWN_OP, RETIRE_OP = range(1, 7)
 
 EVENTS = ("skipped", "repeated", "repetition", "blocked", "ran_out", "slide_cut", "retired")
 SKIPPED, REPEATED, REPETITION, BLOCKED, RAN_OUT, SLIDE_CUT, RETIRED = range(7)
-MEASURES = ("walls_laid", "first_wall", "lead_changes", "skips")
+MEASURES = ("walls_laid", "first_wall_turn", "lead_changes", "skips")
 WALLS_LAID, FIRST_WALL, LEAD_CHANGES, SKIPS = range(4)
 SEAT_MEASURES = (
     "walls_placed",
     "walls_left",
-    "out_of_walls",
+    "out_of_walls_turn",
     "skips",
     "distance_0",
     "distance_5",
