@@ -92,7 +92,8 @@ def entry_text(entry: Entry, names: Mapping[int, str]) -> str:
             text += f"  ({broke}; {str(data.get('ruling', 'stood')).replace('_', ' ')})"
         return text + (f"  {data['comment']}" if data.get("comment") else "")
     if kind == "chance":
-        return f"draw: {data['event']}"
+        event = str(data["event"])
+        return f"draw: {event}" if "+" in event else f"chance: {event}"
     if kind == "note":
         about = [f"{name} {data[name]}" for name in ("seat", "rule", "component") if name in data]
         what = "illegal move" if data.get("illegal") else data.get("kind", "note")
