@@ -35,6 +35,7 @@ HEAVY = {
     "prompt_toolkit",
     "pypdfium2",
     "PIL",
+    "python_calamine",
 }
 
 

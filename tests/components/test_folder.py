@@ -2,6 +2,7 @@
 
 import codecs
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 from toolkit.components.faults import FaultError
 from toolkit.components.folder import load_folder
 from toolkit.components.home import bundled_games
+
+sys.path.insert(0, str(Path(__file__).parent))
+from books import ods, xlsx
 
 GAME = """id = "demo"
 title = "Demo"
@@ -183,6 +187,19 @@ def test_the_fingerprint_is_of_the_values_only(demo: Path) -> None:
     for raw in (b"id,cost,count\nb,,1\na,1,2\n", b"id,cost,count\na,1,3\nb,,1\n", b"id,cost,count\na,1,2\n"):
         (demo / "cards.csv").write_bytes(raw)
         assert load_folder(demo).fingerprint != before, raw
+
+
+def test_the_fingerprint_is_the_same_from_a_workbook(demo: Path) -> None:
+    before = load_folder(demo).fingerprint
+    rows = [["id", "cost", "count"], ["a", 1, 2], ["b", None, None]]
+    for kind, make in (("xlsx", xlsx), ("ods", ods)):
+        (demo / f"cards.{kind}").write_bytes(make(Notes=[["hello"]], Cards=rows))
+        text = GAME.replace('file = "cards.csv"', f'file = "cards.{kind}"\nsheet = "Cards"')
+        (demo / "game.toml").write_text(text, encoding="utf-8")
+        folder = load_folder(demo).require()
+        assert folder.fingerprint == before
+        assert folder.tables["cards"].file == f"cards.{kind}[Cards]"
+        assert folder.tables["cards"].count() == 3
 
 
 def test_a_link_out_of_the_folder_is_refused(demo: Path, tmp_path: Path) -> None:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator
 
-from toolkit.components.faults import Fault, printable
-from toolkit.components.sheets import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Sheet
+from toolkit.components.faults import Fault
+from toolkit.components.sheets import MAX_CELL, Sheet
 
 DELIMITERS = (",", ";", "\t")
 _QUOTED = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"')
-# Line breaks and tabs; marks that say which way a text runs are part of some scripts (those that turn others'
-# text around are not).
-_HARMLESS = "\n\t\u061c\u200e\u200f\ufeff"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 # Excel's own hint to itself; it shows no row for it, so neither do we.
 _SEP_LINE = re.compile(r"\s*\"?sep=(.)\"?[,;\t]*(?:\r\n|\r|\n|$)", re.IGNORECASE)
@@ -25,7 +21,7 @@ def read_csv(raw: bytes, name: str, known: Collection[str] = ()) -> Sheet:
     The delimiter is the one under which the header shows the most `known` column names, else the one that
     cuts the header into the most cells. Cells are stripped and brought to Unicode's composed form (NFC).
     """
-    sheet = Sheet()
+    sheet = Sheet(name)
     text = _decode(raw, name, sheet)
     if text is None:
         return sheet
@@ -36,21 +32,9 @@ def read_csv(raw: bytes, name: str, known: Collection[str] = ()) -> Sheet:
         delimiter = _delimiter(text, known)
     for row, (cells, message) in enumerate(_records(text, delimiter), start=1):
         if message is not None:
-            sheet.faults.append(Fault(name, row, _column_name(sheet, len(cells)), message))
-        if len(sheet.rows) >= MAX_ROWS:
-            sheet.faults.append(Fault(name, row, None, f"more than {MAX_ROWS:,} rows; the rest was not read"))
+            sheet.fault(row, sheet.column_name(len(cells)), message)
+        if not sheet.add(row, cells):
             break
-        if len(cells) > MAX_COLUMNS:
-            sheet.faults.append(
-                Fault(name, row, None, f"{len(cells)} cells in one row; at most {MAX_COLUMNS} are read")
-            )
-            cells = cells[:MAX_COLUMNS]
-        cells = [unicodedata.normalize("NFC", cell.strip()) for cell in cells]
-        if any(cells):
-            _check_cells(cells, row, name, sheet)
-            sheet.rows.append((row, cells))
-        else:
-            sheet.blank_rows += 1
     return sheet
 
 
@@ -137,27 +121,3 @@ def _records(text: str, delimiter: str) -> Iterator[tuple[list[str], str | None]
         line_end = _LINE_END.match(text, at)
         at = line_end.end() if line_end else end
         yield cells, message
-
-
-def _check_cells(cells: list[str], row: int, name: str, sheet: Sheet) -> None:
-    for index, cell in enumerate(cells):
-        column = _column_name(sheet, index + 1)
-        if len(cell) > MAX_CELL:
-            message = f"{len(cell):,} characters in one cell; at most {MAX_CELL:,} are read"
-            sheet.faults.append(Fault(name, row, column, message))
-            cells[index] = cell[:MAX_CELL]
-        bad = next((char for char in cell if printable(char, _HARMLESS) != char), None)
-        if bad is not None:
-            message = f"a control character (U+{ord(bad):04X}) is in this cell; remove it"
-            sheet.faults.append(Fault(name, row, column, message))
-
-
-def _column_name(sheet: Sheet, number: int) -> str:
-    """The header's name of a column, or its letter where the header has none."""
-    if sheet.rows and number <= len(sheet.rows[0][1]) and sheet.rows[0][1][number - 1]:
-        return sheet.rows[0][1][number - 1]
-    letters = ""
-    while number > 0:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters

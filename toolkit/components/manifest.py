@@ -179,7 +179,7 @@ class _Reader:
     def table(self, name: str, body: dict[str, Any]) -> TableSpec:
         """One [tables.<name>]."""
         keys = ("tables", name)
-        self.file.check_keys(keys, body, ["file", "key", "columns"])
+        self.file.check_keys(keys, body, ["file", "sheet", "key", "columns", "words", "url"])
         columns = {
             column: self.column(keys, column, content)
             for column, content in self.sections(keys, body, "columns")
@@ -188,7 +188,25 @@ class _Reader:
         if key is not None and columns and key not in columns:
             self.file.fault((*keys, "key"), f"'{key}' is not a column here; {suggest(key, list(columns))}")
             key = None
-        return TableSpec(name, self.get(keys, body, "file", str, "", required=True), key, columns)
+        words = self.get(keys, body, "words", str, "") or None
+        if words is not None and ("{lang}" not in words or key is None):
+            wanted = 'write words = "cards.{lang}.csv"' if key else 'add key = "id"'
+            message = f"a table of translations has {{lang}} in its name, and the table a key; {wanted}"
+            self.file.fault((*keys, "words"), message)
+            words = None
+        url = self.get(keys, body, "url", str, "") or None
+        if url is not None and not re.match(r"https?://[^/]", url):
+            self.file.fault((*keys, "url"), f"'{url[:60]}' is no web address; write https://…")
+            url = None
+        return TableSpec(
+            name,
+            self.get(keys, body, "file", str, "", required=True),
+            key,
+            columns,
+            self.get(keys, body, "sheet", str, "") or None,
+            words,
+            url,
+        )
 
     def column(self, table: tuple[str, ...], name: str, body: dict[str, Any]) -> ColumnSpec:
         """One [tables.<name>.columns.<column>]."""

@@ -83,12 +83,19 @@ MAX_WAYS = 50_000
 
 @dataclass(frozen=True)
 class TableSpec:
-    """One table: its file, the column that names its rows (key), its columns (none given: any, as text)."""
+    """One table: its file, the column that names its rows (key), its columns (none given: any, as text).
+
+    `sheet` names the sheet of a workbook, None the first one. `words` is the file of the translations, with
+    `{lang}` where the language stands; `url` where `pnp fetch` finds the table.
+    """
 
     name: str
     file: str
     key: str | None = None
     columns: dict[str, ColumnSpec] = field(default_factory=dict)
+    sheet: str | None = None
+    words: str | None = None
+    url: str | None = None
 
     @property
     def open(self) -> bool:

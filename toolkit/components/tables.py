@@ -90,8 +90,8 @@ def read_table(path: Path, spec: TableSpec, name: str | None = None) -> Table:
 
     Never raises for what is in the file: `Table.faults` has every fault, a faulty cell has the value None.
     """
-    file = name or path.name
-    sheet = read_sheet(path, file, spec.known)
+    sheet = read_sheet(path, name or path.name, spec.known, spec.sheet)
+    file = sheet.file
     table = Table(spec.name, file, spec.key, faults=list(sheet.faults), blank_rows=sheet.blank_rows)
     if not sheet.rows:
         if not sheet.faults:
