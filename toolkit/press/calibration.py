@@ -218,7 +218,3 @@ def _example(across: bool, left: float, top: float, room: float) -> list[Item]:
         Group((*_scales(across), cross), compose(translate(x, y), scale(k))),
         *(shape(text, style, beside, y + 5.0 * i) for i, text in enumerate(words)),
     ]
-
-
-def _signed(number: int) -> str:
-    return "0" if number == 0 else f"{number:+d}".replace("-", "\u2013")
