@@ -1,4 +1,4 @@
-"""gridlokt's components: counted against the rules, told apart without colour, lanes that meet at the edges."""
+"""gridlokt's components: counted against the rules, told apart without colour; lanes meet at the edges."""
 
 from collections import Counter
 from functools import lru_cache
