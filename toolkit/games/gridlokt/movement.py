@@ -1,8 +1,8 @@
 """Where a pawn can go in one movement, and with which of its declared aids.
 
-`flood` visits cells in the order of sets of aids, smaller numbers first, so that every part of a set comes before
-it: a cell is noted with a set only if no part of the set reaches it (G66). `queue` holds the cells that were
-reached, `reach` the sets for each of them (bit m: set m), `mark` the place of a cell in them, from 1.
+`flood` visits cells in the order of sets of aids, smaller numbers first, so that every part of a set comes
+before it: a cell is noted with a set only if no part of the set reaches it (G66). `queue` holds the cells that
+were reached, `reach` the sets for each of them (bit m: set m), `mark` the place of a cell in them, from 1.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ FRESH = 1 << 32
 
 
 def stops(s: Record, seat: int, cell: int) -> int:
-    """1 if a movement ends on a cell: a Path of a colour, or a Room, whose token the seat lacks."""
+    """1 if a movement ends on a card: a Path or Room whose token the seat lacks, or the Final Room."""
     ground = s.ground[cell] + 0
-    if ground == FREE_PATH or ground == WARP_GROUND:
-        return 0
-    if ground == FINAL_GROUND:
-        return 1
-    return 1 - s.token[seat, ground - (ROOM_GROUND if ground >= ROOM_GROUND else 1)]
+    if ground < FREE_PATH:
+        return 1 - s.token[seat, ground - 1]
+    if ground >= ROOM_GROUND and ground < FINAL_GROUND:
+        return 1 - s.token[seat, ground - ROOM_GROUND]
+    return 1 if ground == FINAL_GROUND else 0
 
 
 def covers(sets: int, m: int) -> int:

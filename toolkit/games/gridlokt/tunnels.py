@@ -1,8 +1,8 @@
 """Tunnels: where the held straight and corner pieces can take a pawn, and by which chain of cells (G68).
 
-`dig` walks every chain from the pawn's cell, at most `LONGEST` pieces. `queue` and `reach` hold the ends it found
-and, for each, bit `7 * straights + corners` for every count of pieces that leads there; their last places are the
-chain under way. `mark` has the place of an end from 1, and -1 on the chain.
+`dig` walks every chain of up to `LONGEST` pieces from the pawn's cell. `queue` and `reach` hold the ends it
+found and, for each, bit `7 * straights + corners` for every count of pieces that leads there; their last places
+are the chain under way. `mark` has the place of an end from 1, and -1 on the chain.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CHAIN = SPOTS - LONGEST
 
 
 def dig(s: Record, t: Record, pawn: int, straights: int, corners: int, want: int) -> int:
-    """Try every chain of at most so many pieces; returns the number of ends found, to be cleared by `fill_in`.
+    """Try every chain of at most so many pieces; returns the number of ends, to be cleared by `fill_in`.
 
     With `want` (a cell) only a chain to that cell with exactly these pieces is sought: the answer is then its
     length (0: there is none), its cells are left in `queue` from CHAIN on, and nothing is to be cleared.
@@ -83,7 +83,7 @@ def dig(s: Record, t: Record, pawn: int, straights: int, corners: int, want: int
 
 
 def near(cell: int, want: int, pieces: int) -> int:
-    """1 if a chain that goes on from a cell with so many pieces, that cell's among them, may get to `want`."""
+    """1 if a chain that goes on from a cell with so many pieces, that one included, may get to `want`."""
     if want == 0:
         return 1
     return 1 if abs(cell // SIDE - want // SIDE) + abs(cell % SIDE - want % SIDE) <= pieces else 0
