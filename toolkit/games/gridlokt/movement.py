@@ -1,7 +1,7 @@
 """Where a pawn can go in one movement, and with which of its declared aids.
 
 `flood` visits cells in the order of sets of aids, smaller numbers first, so that every part of a set comes
-before it: a cell is noted with a set only if no part of the set reaches it (G66). `queue` holds the cells that
+before it: a cell is noted with a set only if no part of that reaches it (G66). `queue` holds the cells that
 were reached, `reach` the sets for each of them (bit m: set m), `mark` the place of a cell in them, from 1.
 """
 

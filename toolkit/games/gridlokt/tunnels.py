@@ -1,7 +1,7 @@
 """Tunnels: where the held straight and corner pieces can take a pawn, and by which chain of cells (G68).
 
 `dig` walks every chain of up to `LONGEST` pieces from the pawn's cell. `queue` and `reach` hold the ends it
-found and, for each, bit `7 * straights + corners` for every count of pieces that leads there; their last places
+found and, for each, bit `7 * straights + corners` for all counts of pieces that lead there; their last places
 are the chain under way. `mark` has the place of an end from 1, and -1 on the chain.
 """
 
