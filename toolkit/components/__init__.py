@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from toolkit.components.faults import Fault, FaultError
     from toolkit.components.folder import Folder, load_folder
     from toolkit.components.home import GameNotFound, bundled_games, find_game, nearby_games
+    from toolkit.components.languages import UnknownLanguage
     from toolkit.components.manifest import KindSpec
     from toolkit.components.options import OptionFault, OptionSpec
     from toolkit.components.tables import Row, Table, read_table
@@ -27,6 +28,7 @@ _HOMES = {
     "OptionSpec": "options",
     "Row": "tables",
     "Table": "tables",
+    "UnknownLanguage": "languages",
     "Where": "where",
     "WhereFault": "where",
     "bundled_games": "home",
@@ -47,6 +49,7 @@ __all__ = [
     "OptionSpec",
     "Row",
     "Table",
+    "UnknownLanguage",
     "Where",
     "WhereFault",
     "bundled_games",

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from toolkit.components.faults import Fault, FaultError, errors
 from toolkit.components.fingerprint import fingerprint
+from toolkit.components.languages import UnknownLanguage, find_words, missing_words, rulebooks, translate
 from toolkit.components.manifest import KindSpec, read_manifest
 from toolkit.components.options import OptionSpec
+from toolkit.components.palette import PaletteEntry
 from toolkit.components.paths import OutsideFolder, inside
 from toolkit.components.reading import Unreadable, file_status
 from toolkit.components.tables import Table, read_table
@@ -22,8 +24,9 @@ class Folder:
     """A game folder as read from disk; `faults` has everything that is wrong with it.
 
     `players` is (fewest, most). `rules` is the name of rules that come with the toolkit, "rules.py" for the
-    folder's own, or None. `fingerprint` is 64 hex digits over the contents of the tables; people are shown
-    the first twelve. `texts` has the words of each language (none are read yet).
+    folder's own, or None. `fingerprint` is 64 hex digits over the contents of the tables in the game's own
+    language; people are shown the first twelve. `language` is the one that the rows are in, `languages` are
+    all there are, the game's own first. `untranslated` warns of words that are missing in `language`.
     """
 
     path: Path
@@ -38,7 +41,9 @@ class Folder:
     kinds: dict[str, KindSpec]
     faults: list[Fault]
     fingerprint: str
-    texts: dict[str, dict[str, str]] = field(default_factory=dict)
+    language: str = "en"
+    languages: tuple[str, ...] = ("en",)
+    untranslated: list[Fault] = field(default_factory=list)
 
     @property
     def errors(self) -> list[Fault]:
@@ -50,6 +55,19 @@ class Folder:
         """The fingerprint as people see it: twelve hex digits."""
         return self.fingerprint[:12]
 
+    @property
+    def words(self) -> dict[str, str]:
+        """The texts of the table `words` (id -> text), which a template writes as `{{ words.<id> }}`."""
+        table = self.tables.get("words")
+        return {} if table is None else {row.text("id"): row.text("text") for row in table.rows}
+
+    @property
+    def rulebook(self) -> Path | None:
+        """The rulebook in the folder's language, else in the game's own, else any; None without one."""
+        books = rulebooks(self.path)
+        chosen = books.get(self.language) or books.get(self.languages[0])
+        return chosen or next(iter(books.values()), None)
+
     def require(self) -> Folder:
         """This folder, if it has no errors; raises FaultError with every fault otherwise."""
         if self.errors:
@@ -57,8 +75,12 @@ class Folder:
         return self
 
 
-def load_folder(path: Path | str) -> Folder:
-    """Read a game folder. Never raises for what is in the files: `Folder.faults` has all that is wrong."""
+def load_folder(path: Path | str, language: str | None = None) -> Folder:
+    """Read a game folder, its texts in a language (None: the game's own).
+
+    Never raises for what is in the files: `Folder.faults` has all that is wrong. Raises UnknownLanguage (a
+    ValueError) for a language that the game is not there in.
+    """
     path = Path(path)
     file = read_toml(path / MANIFEST)
     manifest = read_manifest(file)
@@ -90,6 +112,22 @@ def load_folder(path: Path | str) -> Folder:
             file.fault(("rules",), said if ";" in said else f"{said}; write it, or take `rules` out")
     for table in tables.values():
         faults.extend(table.faults)
+    own = fingerprint(tables)
+    words = {name: find_words(path, manifest.tables[name], table) for name, table in tables.items()}
+    spoken = [lang for found in words.values() for lang in found.columns]
+    languages = tuple(dict.fromkeys([manifest.language, *sorted([*spoken, *rulebooks(path)])]))
+    chosen = language or manifest.language
+    if chosen not in languages:
+        raise UnknownLanguage(
+            f"{manifest.id or path.name} is not there in '{chosen}'; it is in {', '.join(languages)}"
+        )
+    untranslated: list[Fault] = []
+    for name, found in words.items():
+        faults.extend(found.faults)
+        for lang in languages[1:] if language is None else [chosen]:
+            untranslated.extend(missing_words(tables[name], found, lang))
+        translate(tables[name], found, chosen)
+    faults.extend(untranslated)
     return Folder(
         path=path,
         id=manifest.id,
@@ -102,5 +140,8 @@ def load_folder(path: Path | str) -> Folder:
         tables=tables,
         kinds=manifest.kinds,
         faults=faults,
-        fingerprint=fingerprint(tables),
+        fingerprint=own,
+        language=chosen,
+        languages=languages,
+        untranslated=untranslated,
     )

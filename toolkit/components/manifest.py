@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from toolkit.components.faults import printable, suggest
 from toolkit.components.options import OptionSpec, OptionValue
-from toolkit.components.schema import MAX_COUNT, TYPES, ColumnSpec, TableSpec, Value, pattern_fault
+from toolkit.components.palette import PaletteEntry, read_palette
+from toolkit.components.schema import LANGUAGE, MAX_COUNT, TYPES, ColumnSpec, TableSpec, Value, pattern_fault
 from toolkit.components.sizes import find_size
 from toolkit.components.tomlfile import TomlFile
 
@@ -56,9 +57,11 @@ class Manifest:
     players: tuple[int, int] = (1, 1)
     default_players: int = 1
     rules: str | None = None
+    language: str = "en"
     tables: dict[str, TableSpec] = field(default_factory=dict)
     options: dict[str, OptionSpec] = field(default_factory=dict)
     kinds: dict[str, KindSpec] = field(default_factory=dict)
+    palette: dict[str, PaletteEntry] = field(default_factory=dict)
 
 
 def read_manifest(file: TomlFile) -> Manifest:
@@ -72,7 +75,18 @@ def read_manifest(file: TomlFile) -> Manifest:
     file.check_keys(
         (),
         top,
-        ["id", "title", "version", "players", "default_players", "rules", "tables", "options", "kinds"],
+        [
+            "id",
+            "title",
+            "version",
+            "players",
+            "default_players",
+            "rules",
+            "language",
+            "tables",
+            "options",
+            "kinds",
+        ],
     )
     manifest = Manifest()
     manifest.id = reader.get((), top, "id", str, "", required=True)
@@ -91,6 +105,12 @@ def read_manifest(file: TomlFile) -> Manifest:
         message = f"'{manifest.rules}' names no rules; write \"rules.py\", or a game that comes with pnp"
         file.fault(("rules",), message)
         manifest.rules = None
+    manifest.language = reader.get((), top, "language", str, "en")
+    if not LANGUAGE.fullmatch(manifest.language):
+        message = f'\'{manifest.language}\' is no language; write its two letters, such as "en" or "da"'
+        file.fault(("language",), message)
+        manifest.language = "en"
+    manifest.palette = read_palette(file)
     for name, body in reader.sections((), top, "tables"):
         manifest.tables[name] = reader.table(name, body)
     for name, body in reader.sections((), top, "options"):

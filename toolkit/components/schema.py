@@ -11,6 +11,8 @@ from toolkit.components.faults import suggest
 Value = str | int | float | None
 TYPES = ("text", "whole", "number", "choice")
 MAX_COUNT = 999
+LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?")
+"""How a language is written: "da", "pt-BR"."""
 
 
 class CellFault(ValueError):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from toolkit.components.faults import Fault, Severity, suggest
-from toolkit.components.schema import CellFault, ColumnSpec, TableSpec, Value
+from toolkit.components.schema import COUNT, LANGUAGE, CellFault, ColumnSpec, TableSpec, Value
 from toolkit.components.sheets import Sheet, read_sheet
 
 MAX_PIECES = 20_000
@@ -63,7 +63,9 @@ class Row(Mapping[str, Value]):
 class Table:
     """A table that was read: its rows in the file's order, and every fault found in it.
 
-    `blank_rows` counts the rows that were skipped because every cell was empty.
+    `blank_rows` counts the rows that were skipped because every cell was empty. `present` are the columns
+    that the file has, `translated` those with words of another language: name -> (column, language); their
+    cells are in `words`, by row number and name.
     """
 
     name: str
@@ -73,6 +75,9 @@ class Table:
     rows: list[Row] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     blank_rows: int = 0
+    present: list[str] = field(default_factory=list)
+    translated: dict[str, tuple[str, str]] = field(default_factory=dict)
+    words: dict[tuple[int, str], Value] = field(default_factory=dict)
 
     def pieces(self, copies: str = "count") -> Iterator[tuple[Row, int]]:
         """Every piece: (row, number of the copy from 1), rows repeated by their `copies` column."""
@@ -113,10 +118,16 @@ def _header(sheet: Sheet, spec: TableSpec, table: Table) -> list[ColumnSpec | No
     row, names = sheet.rows[0]
     header: list[ColumnSpec | None] = []
     for index, name in enumerate(names):
-        column = spec.column(name) if name else None
+        translated = _translation(name, names, spec)
+        if translated is not None and name not in table.translated:
+            base, language = translated
+            table.translated[name] = (base.name, language)
+            header.append(ColumnSpec(**{**base.__dict__, "name": name, "required": False, "default": None}))
+            continue
+        column = spec.column(name) if name and translated is None else None
         if name.startswith("#"):  # a designer's own remarks
             column = None
-        elif name in table.columns:
+        elif name in table.columns or name in table.translated:
             table.faults.append(
                 Fault(
                     table.file, row, name, f"column '{name}' is there twice; rename or remove the second one"
@@ -132,6 +143,7 @@ def _header(sheet: Sheet, spec: TableSpec, table: Table) -> list[ColumnSpec | No
             table.faults.append(Fault(table.file, row, index + 1, "this column has no name; give it one"))
         if column is not None:
             table.columns[column.name] = column
+            table.present.append(column.name)
         header.append(column)
     wanted = [column.name for column in spec.columns.values() if column.required]
     if spec.key is not None and spec.key not in wanted:
@@ -146,6 +158,15 @@ def _header(sheet: Sheet, spec: TableSpec, table: Table) -> list[ColumnSpec | No
         if absent is not None:
             table.columns.setdefault(name, absent)
     return header
+
+
+def _translation(name: str, names: list[str], spec: TableSpec) -> tuple[ColumnSpec, str] | None:
+    """The column that `name.da` translates, and the language; None where the name is not of that kind."""
+    base, dot, language = name.rpartition(".")
+    if not dot or name in spec.columns or base not in names or not LANGUAGE.fullmatch(language):
+        return None
+    column = spec.column(base)
+    return None if column is None or base in (spec.key, COUNT.name) else (column, language)
 
 
 def _row(number: int, cells: list[str], header: list[ColumnSpec | None], table: Table) -> Row:
@@ -168,10 +189,16 @@ def _row(number: int, cells: list[str], header: list[ColumnSpec | None], table: 
         if column is None:
             continue
         try:
-            if index < len(cells):
-                values[column.name] = column.value(cells[index])
+            if index >= len(cells):
+                continue
+            value = column.value(cells[index])
+            if column.name in table.translated:
+                table.words[number, column.name] = value
+            else:
+                values[column.name] = value
         except CellFault as error:
-            values[column.name] = None
+            if column.name not in table.translated:
+                values[column.name] = None
             table.faults.append(Fault(table.file, number, column.name, str(error)))
     return Row(table.file, number, values)
 
