@@ -205,3 +205,30 @@ def test_bots_see_only_what_their_seat_may_see(game: str, bot: str) -> None:
                     other.state.stream[k, lane] = rng.randrange(1, 2**32)
             assert other.copy().choose(bot) == position.copy().choose(bot)
             position.play(rng.choice(position.legal_moves()))
+
+
+@pytest.mark.parametrize("variant", [v for v in VARIANTS if v.open().rules.has("write_position")], ids=str)
+def test_a_position_as_text_reads_back(variant: Variant) -> None:
+    """The text gives the same text and the same legal moves, and a sound position; also with unseen items."""
+    game = variant.open()
+    rng = random.Random(str(variant))
+    position = variant.position(11)
+    for _ in range(POSITIONS // 4):
+        text = position.to_text()
+        again = game.position_from_text(text)
+        assert again.check() == []
+        assert again.to_text() == text
+        assert again.outcome == position.outcome
+        if not again.chance:
+            assert sorted(again.legal_moves()) == sorted(position.legal_moves()), text
+        if position.outcome is not None:
+            break
+        position.play(rng.choice(position.legal_moves()))
+    for wrong in (
+        "",
+        "no game at all",
+        text.partition("\n")[0] + "\nnonsense here\n",
+        text + "\nseat 99: x\n",
+    ):
+        with pytest.raises(ValueError, match=r"\w{3}"):
+            game.position_from_text(wrong)

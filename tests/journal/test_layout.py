@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolkit.journal.layout import columns, listing, paragraph
+from toolkit.journal.layout import columns, listing, natural, paragraph
 
 
 @pytest.mark.parametrize("room", [24, 79, 300])
@@ -33,3 +33,14 @@ def test_a_listing_keeps_maps_and_breaks_prose() -> None:
     assert lines[2].startswith("  seat 1  word")
     assert all(line.startswith(" " * 10 + "word") for line in lines[3:])
     assert max(map(len, lines)) <= 40
+
+
+def test_moves_of_one_form_stand_together_in_natural_order() -> None:
+    assert natural(["e10", "b2ns", "e9", "a10ew", "a9ew", "2 retire"]) == [
+        "e9",
+        "e10",
+        "a9ew",
+        "a10ew",
+        "b2ns",
+        "2 retire",
+    ]

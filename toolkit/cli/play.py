@@ -178,9 +178,9 @@ def _own_table_moves(match: Match) -> list[str]:
 
 
 def _list(match: Match, beginning: str) -> None:
-    from toolkit.journal.layout import columns
+    from toolkit.journal.layout import columns, natural
 
-    legal = [move for move in match.position.legal_moves() if move.startswith(beginning)]
+    legal = natural(move for move in match.position.legal_moves() if move.startswith(beginning))
     for line in columns(legal) if legal else [f"No move begins with {beginning!r}."]:
         say(line)
 

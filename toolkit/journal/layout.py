@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,6 +31,25 @@ def paragraph(text: str, room: int | None = None, hanging: str = "") -> list[str
         subsequent_indent=(indent + hanging)[: room // 2],
         break_on_hyphens=False,
     ) or [text]
+
+
+def natural(texts: Iterable[str]) -> list[str]:
+    """Moves in an order for people: those of one form together, and `e9` before `e10`."""
+    told = list(texts)
+    forms: dict[str, int] = {}
+    for text in told:
+        forms.setdefault(_form(text), len(forms))
+
+    def key(text: str) -> tuple[int, list[tuple[int, str]]]:
+        parts = re.findall(r"\d+|\D+", text)
+        return forms[_form(text)], [(int(p), "") if p.isdecimal() else (-1, p) for p in parts]
+
+    return sorted(told, key=key)
+
+
+def _form(text: str) -> str:
+    """What kind of text it is: letters and numbers, whichever they are."""
+    return re.sub(r"[a-z]+", "a", re.sub(r"\d+", "0", text.lower()))
 
 
 def columns(texts: Sequence[str], room: int | None = None) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from toolkit.engine.position import IllegalMove, NotationError
 from toolkit.journal.clock import duration_text
 from toolkit.journal.faults import JournalError, RecordFault
-from toolkit.journal.layout import columns, listing, paragraph
+from toolkit.journal.layout import columns, listing, natural, paragraph
 from toolkit.journal.replay import Problem
 from toolkit.journal.session import Session
 from toolkit.journal.v1 import ENDINGS, NOTE_KINDS
@@ -345,7 +345,7 @@ class Recorder:
         position = self.session.position
         if self.session.ended is not None or position.outcome is not None:
             return ["The game is over."]
-        legal = [move for move in position.legal_moves() if move.startswith(beginning)]
+        legal = natural(move for move in position.legal_moves() if move.startswith(beginning))
         also = [move for move in position.table_moves() if move.startswith(beginning)]
         if not legal and not also:
             return [f"No move begins with {beginning!r}."]
