@@ -14,7 +14,7 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}")
 
 @dataclass(frozen=True, slots=True)
 class PaletteEntry:
-    """One `[palette.<name>]`: the colour as `#rrggbb`, and the name of its symbol ("" where none is given)."""
+    """One `[palette.<name>]`: the colour as `#rrggbb`, and its symbol's name ("" where none is given)."""
 
     name: str
     colour: str
@@ -34,7 +34,7 @@ def read_palette(file: TomlFile) -> dict[str, PaletteEntry]:
             file.fault(keys, f"'{printable(name)}' cannot be the name of a colour; use letters, digits and -")
             continue
         if not isinstance(body, dict):
-            file.fault(keys, f'\'{name}\' is not a section; write [palette.{name}] and colour = "#d55e00"')
+            file.fault(keys, f"'{name}' is not a section; write [palette.{name}] and colour = \"#d55e00\"")
             continue
         file.check_keys(keys, body, ["colour", "symbol"])
         colour, symbol = body.get("colour"), body.get("symbol", "")
