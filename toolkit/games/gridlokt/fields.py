@@ -37,7 +37,8 @@ Actions name kinds, never items. `spare` (in `hands`) tells which copy goes.
 | TUNNEL | pawn | destination | straights + 16 * corners | | |
 | WARP | | cell | 1: transport | | |
 | BOMB | | cell | room + 1 for a pawn on it, else 0 | | the room is named also when it is Home |
-| TRAP, SWITCH | seat | | | | |
+| TRAP | seat | 0, or 1 + the seat that plays it out of turn (never listed, always heard) | | | |
+| SWITCH | seat | | | | |
 | MOVER | room | cell | | | |
 
 **Tables** that `fill` reads: paths.csv (id, set, shape, count), utilities.csv (id, count), rooms.csv (id,
@@ -242,6 +243,8 @@ TABLES = (
     ("shape", "i8", (16,)),  # the shape of a mask; -1: none; UNIVERSAL is 15
     ("edge", "i8", (6, 4)),  # centre_order, side of the Centre -> colour
     ("ops", "i8", (PHASES,)),  # opcodes that a phase allows, as bits
+    ("variants", "i8", (32,)),  # how many actions of an opcode there may be for each cell
+    ("args", "i8", (32,)),  # the bits that an action of an opcode may have
 )
 
 DECKS = ("paths", "utilities")
