@@ -12,6 +12,7 @@ import pytest
 
 import toolkit
 from toolkit.components.faults import FaultError
+from toolkit.components.folder import load_folder
 from toolkit.components.home import bundled_games
 from toolkit.games.laast.notation import DANISH, NAMES, read_action
 from toolkit.games.laast.tables import CODES
@@ -104,11 +105,12 @@ def test_every_tile_has_a_danish_and_an_english_name() -> None:
     """The tables name every tile in both languages, and notation is read in both."""
     game = toolkit.open_game("laast")
     position = game.new_position(2)
+    danish = load_folder(game.folder.path, "da")
+    assert danish.untranslated == []
     listed = {}
     for table in ("tiles", "pool"):
-        for row in game.folder.tables[table].rows:
-            assert row.text("name_da") and row.text("name_en")
-            listed[row.text("id")] = row.text("name_da").lower()
+        for row in danish.tables[table].rows:
+            listed[row.text("id")] = row.text("name").lower()
     assert listed == DANISH == {name: DANISH[name] for name in NAMES.values()}
     s, o, t = position.state, position.option_record, position.table_record
     assert read_action(s, o, t, "mur@c3") == read_action(s, o, t, "Wall @ C3")
