@@ -87,7 +87,7 @@ from toolkit.games.gridlokt.fields import (
     WALLS_STANDING,
     WARPED,
 )
-from toolkit.games.gridlokt.greedy import value
+from toolkit.games.gridlokt.greedy import choose_own, value
 from toolkit.games.gridlokt.grid import joined, lay, may_enter
 from toolkit.games.gridlokt.hands import cancel, pile_of, spare, take, throw, use_aid
 from toolkit.games.gridlokt.phases import (
@@ -114,6 +114,7 @@ __all__ = [
     "SEAT_MEASURES",
     "STATE",
     "TABLES",
+    "choose_own",
 ]
 
 NAME = "gridlokt"
@@ -121,6 +122,8 @@ VERSION = "play-13"
 COORDINATES = ""
 PLAYERS = (4, 4)
 """The source leaves other numbers of players open (G58)."""
+BOTS = ("greedy",)
+"""A bot of its own in place of the general one: looking at every action of this game would take too long."""
 
 _NAMES = {
     "wall": "Wall",
