@@ -513,41 +513,47 @@ class Position:
                 for i in range(s.deck_size[d]):
                     self._seen.discard(s.deck[d, i])
 
+    def _shown(self, action: int) -> list[tuple[str, list[tuple[int, ...]], list[int]]]:
+        """The items that an action shows, each as `reveals` tells of it."""
+        shown = self._hook("reveals")(self._s, self._o, self._t, action)
+        return [] if shown is None else [shown] if isinstance(shown, tuple) else list(shown)
+
     def _mark_seen(self, action: int) -> None:
         if self.seed is not None:
             return
-        shown = self._hook("reveals")(self._s, self._o, self._t, action)
-        if shown is not None:
-            field, slots, items = shown
-            for slot in slots:
-                item = getattr(self._s, field)[slot]
-                if item in items:
-                    self._seen.add(item)
-                    return
+        shown: set[int] = set()
+        for field, slots, items in self._shown(action):
+            lying = (getattr(self._s, field)[slot] for slot in slots)
+            shown.update(next(([item] for item in lying if item in items and item not in shown), []))
+        self._seen |= shown
 
     def _make_fit(self, action: int, force: bool) -> None:
         """Swap unseen identities so that `action` can be what happened (only on a table)."""
         if self.seed is not None:
             return
-        shown = self._hook("reveals")(self._s, self._o, self._t, action)
-        if shown is None:
+        parts = self._shown(action)
+        held: set[int] = set()
+        for field, slots, items in parts:
+            array = getattr(self._s, field)
+            found = next((array[i] for i in slots if array[i] in items and array[i] not in held), None)
+            if items and found is None:
+                free = [slot for slot in slots if array[slot] not in self._seen and array[slot] not in held]
+                wanted = [item for item in items if item not in self._seen and item not in held]
+                if not free or not wanted:
+                    return
+                found = wanted[0]
+                self._swap(array[free[0]], found)
+            if found is not None:
+                held.add(found)
+        if not parts or force or self._k.call["legal"](self._s, self._o, self._t, action):
             return
-        field, slots, items = shown
-        array = getattr(self._s, field)
-        if items and not any(array[slot] in items for slot in slots):
-            free = [slot for slot in slots if array[slot] not in self._seen]
-            wanted = [item for item in items if item not in self._seen]
-            if not free or not wanted:
-                return
-            self._swap(array[free[0]], wanted[0])
-        if force or self._k.call["legal"](self._s, self._o, self._t, action):
-            return
-        held = next((array[slot] for slot in slots if array[slot] in items), None)
-        free = [slot for slot in slots if array[slot] not in self._seen and array[slot] != held]
         if not self.game.rules.has("arrange"):
             return
+        field, slots, _ = parts[0]
+        array = getattr(self._s, field)
+        free = [slot for slot in slots if array[slot] not in self._seen and array[slot] not in held]
         unseen = [getattr(self._s, f)[slot] for f, slot in self.unseen_slots()]
-        unseen = [item for item in unseen if item != held]
+        unseen = [item for item in unseen if item not in held]
         chosen = self._hook("arrange")(self._s, self._o, self._t, action, free, unseen)
         for slot, item in (chosen or {}).items():
             self._swap(array[slot], item)
@@ -580,13 +586,14 @@ class Position:
             count = self._k.call["moves"](s, o, t, self._k.buf)
             found = [self._k.buf[i] for i in range(count)]
             found = [action for action in found if self._hook("reveals")(s, o, t, action) is None]
-        unseen = sorted({getattr(s, field)[slot] for field, slot in self.unseen_slots()})
+        slots = set(self.unseen_slots())
+        unseen = sorted({getattr(s, field)[slot] for field, slot in slots})
         known = [
             getattr(s, field)[slot]
             for field, slot in self._hook("hidden_slots")(s, o, t)
             if getattr(s, field)[slot] in self._seen
         ]
-        actions = self._hook("candidates")(s, o, t, [*known, *unseen])
+        actions = self._hook("candidates")(s, o, t, [*known, *unseen], slots)
         memory = self._memory()
         possible = found
         for action in actions:

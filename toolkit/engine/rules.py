@@ -53,7 +53,8 @@ fields:
     Why an action that was read is not legal now.
 `reveals(s, o, t, action) -> (field, slots, items) | None` (this and the next four: only with hidden items)
     Which hidden item an action shows: one of `items` must lie in one of the index tuples `slots` of `field`.
-    With no items nothing is shown, but whether the action is legal rests on what lies there.
+    With no items nothing is shown, but whether the action is legal rests on what lies there. A list of such
+    tuples where an action shows several items.
 `forgets(s, o, t, action) -> items` (optional)
     Items that may be anything again after the action, since one of them, nobody saw which, went away.
 `hidden_slots(s, o, t) -> [(field, slot), …]`
@@ -64,9 +65,9 @@ fields:
     Whether an action that breaks the rules could be carried out all the same, for logs of what people did.
 `table_actions(s, o, t) -> [action, …]`
     What people may do out of order (retire); not listed among the legal moves.
-`candidates(s, o, t, items)`, `arrange(s, o, t, action, slots, unseen)` (optional)
-    For logs with unknown items: actions that some deal of `items` would allow, and an assignment
-    `{slot: item}` of unseen items that makes an action legal.
+`candidates(s, o, t, items, unseen)`, `arrange(s, o, t, action, slots, items)` (optional)
+    For logs with unknown items: actions that some deal of `items` would allow (`unseen` as in `lines`), and
+    an assignment `{slot: item}` of unseen items that makes an action legal.
 `lines(s, o, t, seat, unseen) -> [(label, value), …]`
     What is on the table in words; `seat` is None for all hands, else the one seat whose hand is shown.
     Items in the slots of `unseen` are shown as `?`.
@@ -116,7 +117,7 @@ OPTIONAL_KERNELS = {"propose": propose_any, "choose_own": no_own_bot}
 
 Allowed = tuple[int | str, ...]
 """What an option may be: words, or the smallest and largest whole number and then words."""
-_BESIDE = ("notation", "tables", "view", "positions")
+_BESIDE = ("notation", "hidden", "tables", "view", "positions")
 
 HOOKS = ("fill", "action_text", "read_action", "refusal", "lines", "check_state")
 """The ordinary functions that every game supplies."""
@@ -136,7 +137,9 @@ def _is_seen(s: Record, o: Record, t: Record) -> str:
     return ""
 
 
-def _nothing_else(s: Record, o: Record, t: Record, items: list[int]) -> list[int]:
+def _nothing_else(
+    s: Record, o: Record, t: Record, items: list[int], unseen: set[tuple[str, tuple[int, ...]]]
+) -> list[int]:
     """`candidates` for a game whose legal moves do not depend on what is unseen."""
     return []
 

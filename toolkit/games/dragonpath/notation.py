@@ -192,7 +192,9 @@ def hidden_slots(s: Record, o: Record, t: Record) -> list[tuple[str, tuple[int, 
     return slots
 
 
-def candidates(s: Record, o: Record, t: Record, items: list[int]) -> list[int]:
+def candidates(
+    s: Record, o: Record, t: Record, items: list[int], unseen: set[tuple[str, tuple[int, ...]]]
+) -> list[int]:
     """Every placement that some hand with one of `items` in it could allow, or every draw of one of them."""
     kinds = sorted({t.kind[item] for item in items})
     if s.chance == 1:

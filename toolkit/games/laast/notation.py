@@ -446,7 +446,9 @@ def hidden_slots(s: Record, o: Record, t: Record) -> list[tuple[str, tuple[int, 
     return slots
 
 
-def candidates(s: Record, o: Record, t: Record, items: list[int]) -> list[int]:
+def candidates(
+    s: Record, o: Record, t: Record, items: list[int], unseen: set[tuple[str, tuple[int, ...]]]
+) -> list[int]:
     """What flips, draws, plays and discards some deal of `items` could allow."""
     kinds = sorted({t.kind[item] for item in items if item >= BOARD_ITEMS})
     if s.phase == FLIPPING:

@@ -249,7 +249,9 @@ def hidden_slots(s: Record, o: Record, t: Record) -> list[tuple[str, tuple[int, 
     return []
 
 
-def candidates(s: Record, o: Record, t: Record, items: list[int]) -> list[int]:
+def candidates(
+    s: Record, o: Record, t: Record, items: list[int], unseen: set[tuple[str, tuple[int, ...]]]
+) -> list[int]:
     """Every result that the pending chance event can have."""
     if s.chance == 0:
         return []
