@@ -44,6 +44,7 @@ class Folder:
     language: str = "en"
     languages: tuple[str, ...] = ("en",)
     untranslated: list[Fault] = field(default_factory=list)
+    palette: dict[str, PaletteEntry] = field(default_factory=dict)
 
     @property
     def errors(self) -> list[Fault]:
@@ -144,4 +145,5 @@ def load_folder(path: Path | str, language: str | None = None) -> Folder:
         language=chosen,
         languages=languages,
         untranslated=untranslated,
+        palette=manifest.palette,
     )

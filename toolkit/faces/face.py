@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from toolkit.components.faults import Fault, FaultError
 from toolkit.components.paths import OutsideFolder, inside
-from toolkit.drawing.model import Drawing, Item, Symbol
+from toolkit.drawing.colours import Paint
+from toolkit.drawing.geometry import translate
+from toolkit.drawing.model import Drawing, Group, Item, Symbol
+from toolkit.faces.copies import Copy, copies
 from toolkit.faces.elements import Stage
-from toolkit.faces.keys import Key, convert
-from toolkit.faces.template import Layer, Template, load_template
+from toolkit.faces.keys import COMMON, Key, convert
+from toolkit.faces.palette import folder_palette
+from toolkit.faces.template import Layer, Template, load_template, names_in
 from toolkit.faces.values import Formula, ValueFault
 from toolkit.faces.weight import MAX_WEIGHT, weight
 
@@ -20,17 +25,21 @@ MAX_DEPTH = 8
 MAX_ART = 1000
 """Times that art may be drawn anew for one face."""
 
+Inspect = Callable[[Layer, Mapping[str, Any], Sequence[Item]], None]
+"""What looks at a face while it is drawn: called with each layer, its values and its items."""
+
 _NESTED = "there are faults in "
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face as drawn, with the faults found on the way (text that does not fit, missing
-    characters, …).
+    """A face as drawn, with the faults found on the way (text that does not fit, missing characters, …) and
+    with warnings of what can be printed but will not look well (a picture with few pixels).
     """
 
     drawing: Drawing
     faults: tuple[Fault, ...]
+    warnings: tuple[Fault, ...] = ()
 
 
 class Faces:
@@ -48,8 +57,14 @@ class Faces:
         folder.
         """
         if name not in self._templates:
-            self._templates[name] = load_template(inside(self.folder, name), self.folder, name)
+            path = inside(self.folder, name)
+            self._templates[name] = load_template(path, self.folder, name, self.paints, self.template)
         return self._templates[name]
+
+    @cached_property
+    def paints(self) -> Mapping[str, Paint]:
+        """The palette that game.toml gives: names of colours, each with its symbol."""
+        return folder_palette(self.folder)
 
     def draw(
         self,
@@ -59,13 +74,16 @@ class Faces:
         words: Mapping[str, str] | None = None,
         title: str = "",
         within: tuple[str, ...] = (),
+        inspect: Inspect | None = None,
     ) -> Face:
         """The face for a row; `size` (mm) is used where the template has none. Never raises for what the
-        files say. `within` are the files that include this one, the outermost first.
+        files say. `within` are the files that include this one, the outermost first. `inspect` is called
+        with each layer that is drawn, its values and its items.
         """
         if not within:
             self._drawn = 0
         faults: list[Fault] = []
+        warnings: list[Fault] = []
         scope = {**row, "words": dict(words or {})}
         # art of a face is of the same row, which is named once
         who = f"{row['id']}: " if row.get("id") is not None and not within else ""
@@ -74,17 +92,29 @@ class Faces:
         def include(name: str) -> Symbol:
             return self._include(name, scope, (*within, _plain(template.file.name)))
 
-        stage = Stage(width, height, template.bleed, template.safe, self.folder, template.colours, include)
-        if "safe" in template.file.data and 2 * template.safe >= min(width, height):
+        stage = Stage(
+            width,
+            height,
+            template.bleed,
+            template.safe,
+            self.folder,
+            template.colours,
+            include,
+            template.paints,
+            template.fonts,
+        )
+        if "safe" in template.top and 2 * template.safe >= min(width, height):
             message = f"leaves nothing of a piece of {width:g} x {height:g} mm; write less than half of it"
             faults.append(template.fault(None, "safe", f"{template.safe:g} {message}"))
         items: list[Item] = []
         heavy = 0
-        for layer in template.layers:
-            values = _resolve(template, layer, scope, faults) if layer.sound else None
+        for layer, copy in _copies(template, scope, faults):
+            values = _resolve(template, layer, copy.scope, faults)
             if values is None:
                 continue
             drawn = list(layer.element.draw(values, stage))
+            if copy.shift != (0.0, 0.0) and drawn:
+                drawn = [Group(tuple(drawn), translate(*copy.shift))]
             heavy += weight(drawn)
             if heavy > MAX_WEIGHT:
                 message = f"with this layer the face has more than {MAX_WEIGHT:,} strokes; simplify it"
@@ -93,11 +123,16 @@ class Faces:
             items.extend(drawn)
             for key, message in stage.troubles:
                 faults.append(template.fault(layer, key, who + message))
+            for key, message in stage.remarks:
+                warnings.append(replace(template.fault(layer, key, who + message), severity="warning"))
             stage.troubles.clear()
+            stage.remarks.clear()
+            if inspect is not None:
+                inspect(layer, values, drawn)
         drawing = Drawing(
             width, height, tuple(items), title or template.title, "", template.bleed, tuple(stage.joins)
         )
-        return Face(drawing, tuple(faults))
+        return Face(drawing, tuple(faults), tuple(warnings))
 
     def _size(
         self,
@@ -193,6 +228,31 @@ def _resolve(
             faults.append(template.fault(layer, name, str(error)))
             good = False
     return values if good else None
+
+
+def _copies(
+    template: Template, scope: Mapping[str, Any], faults: list[Fault]
+) -> Iterator[tuple[Layer, Copy]]:
+    """Every layer that can be drawn, once for each of its copies."""
+    for layer in template.layers:
+        if not layer.sound:
+            continue
+        if not layer.repeats:
+            yield layer, Copy(scope)
+            continue
+        common = dict(layer.common)
+        try:
+            key = "repeat"
+            for key in common:
+                if names_in(common[key]) or isinstance(common[key], Formula):
+                    common[key] = convert(_evaluate(common[key], scope), COMMON[key], {})
+            key = "repeat"
+            made = list(copies(common, scope))
+        except ValueFault as error:
+            faults.append(template.fault(layer, key, str(error)))
+            continue
+        for copy in made:
+            yield layer, copy
 
 
 def _plain(name: str) -> str:

@@ -12,6 +12,7 @@ from toolkit.faces.values import ValueFault
 
 MAX_MM = 2000.0
 MAX_TEXT = 50_000
+MAX_COPIES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,3 +195,42 @@ LINES = {
 
 FILL = {"fill": Key("colour", None, "colour inside; none if not given")}
 """The key of an element that can be filled."""
+
+TOP = {
+    "title": Key("text", "", "what the template is for; screen readers say it"),
+    "extends": Key("names", (), "a template file, or several, that give what is not written here"),
+    "size": Key("point", None, "[width, height] in mm, or a name such as poker (pnp sheet-sizes lists them)"),
+    "bleed": number(3.0, "how far pictures and grounds go on beyond the cut", least=0, most=100),
+    "safe": number(3, "how far words and signs stay away from the cut", least=0, most=100),
+    "radius": number(0, "radius of the corners after they are cut", least=0, most=100),
+    "colours": Key("text", None, "a table of names for colours"),
+    "fonts": Key("text", None, 'a table of names for files of letters: [fonts.title] and regular = "…"'),
+    "defaults": Key("text", None, 'values for all elements of a kind: [defaults.text] and font = "serif"'),
+    "layers": Key("text", None, "the elements, from the lowest up, each headed [[layers]]"),
+}
+"""The keys of a template outside its layers."""
+
+FONTS = {
+    "regular": "the upright letters",
+    "bold": "the letters of **bold** words",
+    "italic": "the letters of *italic* words",
+    "bold_italic": "the letters of words that are both",
+}
+"""The keys of a `[fonts.<name>]`: each names a TrueType file of the game folder."""
+
+COMMON = {
+    "type": Key("text", None, "which element it is", required=True),
+    "name": Key("text", "", "a name, by which a template that extends this one can change the layer"),
+    "when": Key("text", None, "for which rows it is drawn, such as cost > 2"),
+    "repeat": Key(
+        "text", None, "drawn once for each piece of a list (wood, wood, gold), or as often as a number says"
+    ),
+    "separator": Key(
+        "text", "", "what stands between pieces of the list; a comma, ; or new line if not given"
+    ),
+    "spacing": Key("point", (0.0, 0.0), "how far each copy lies from the one before, [right, down]"),
+    "per_line": Key("whole", None, "copies after which a new line of them begins", least=1, most=MAX_COPIES),
+    "line_spacing": Key("point", (0.0, 0.0), "how far each line of copies lies from the one before"),
+    "centred": Key("flag", False, "each line of copies has its middle where the first copy would be"),
+}
+"""The keys that every layer may have."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from toolkit.drawing.colours import Paint
 from toolkit.drawing.model import Item, Join, Symbol
 from toolkit.faces.keys import Key
 
@@ -27,12 +28,19 @@ class Stage:
     folder: Path
     colours: Mapping[str, str]
     include: Callable[[str], Symbol]
+    paints: Mapping[str, Paint] = field(default_factory=dict)
+    fonts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     troubles: list[tuple[str, str]] = field(default_factory=list)
+    remarks: list[tuple[str, str]] = field(default_factory=list)
     joins: list[Join] = field(default_factory=list)
 
     def trouble(self, key: str, message: str) -> None:
         """Report that the value of `key` cannot be printed as it is."""
         self.troubles.append((key, message))
+
+    def remark(self, key: str, message: str) -> None:
+        """Warn that the value of `key` can be printed, but will not look well."""
+        self.remarks.append((key, message))
 
     def box(self, values: Values) -> tuple[float, float, float, float]:
         """x, y, width and height of an element; what was not given reaches to the face's edge."""
