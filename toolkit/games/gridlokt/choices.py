@@ -24,11 +24,13 @@ from toolkit.games.gridlokt.fields import (
     FINAL,
     FINAL_ROOM,
     FIRST_KIND,
+    HAMMER,
     HOME,
     HOOK,
     LINK,
     MOVE,
     MOVER,
+    OFF,
     OPS,
     PATH_EXCESS,
     PATH_KINDS,
@@ -40,6 +42,7 @@ from toolkit.games.gridlokt.fields import (
     ROOM,
     ROOM_GROUND,
     SHAPES,
+    SHOVEL,
     SIDE,
     STUCK,
     SWITCH,
@@ -64,6 +67,11 @@ OFF_GRID = SEATED | (1 << STUCK) | (GENERAL & ~((1 << DRAW) - 1))
 MOVEMENT = (1 << MOVE) | (1 << LINK)
 CROSSING = (1 << HOOK) | (1 << BRIDGE) | (1 << BOOTS)
 """Opcodes that the search of movements answers for; those of an entry, a crossing and a landing."""
+ON_EMPTY = (1 << PLACE) | (1 << ROOM) | (1 << MOVER) | (1 << WARP)
+OVER = (1 << HOOK) | (1 << BRIDGE) | (1 << SHOVEL) | (1 << HAMMER)
+"""Opcodes for empty cells; those for cells with an obstacle."""
+LISTED = OFF_GRID | MOVEMENT | OVER
+"""Opcodes of which a random choice lists all actions."""
 MISSES = 48
 """How often a random choice draws in vain before it lists what is legal."""
 
@@ -94,42 +102,35 @@ def variants(s: Record, t: Record, op: int) -> int:
     return s.aids if op == CANCEL else t.variants[op]
 
 
-def candidate(s: Record, t: Record, op: int, cell: int, v: int) -> int:
-    """The action that is variant `v` of an opcode on a cell; 0 if that is none."""
+def candidate(s: Record, o: Record, t: Record, op: int, cell: int, v: int) -> int:
+    """The action that is variant `v` of an opcode on a cell; 0 if that is none, -1 if no variant is one.
+
+    The cell is that of the action, but the crossing of an aid that has one.
+    """
     ground = s.ground[cell] + 0
-    if op == PLACE:
+    if (ON_EMPTY >> op) & 1 == 1:
         if ground != EMPTY:
-            return 0
-        kind = s.drawn - 1
-        if s.phase != COMMUNITY:
-            kind = t.kind[s.hand[PATHS, s.actor, v >> 2]]
-            for i in range(v >> 2):
-                if t.kind[s.hand[PATHS, s.actor, i]] == kind:
-                    return 0
-        mask = t.turned[kind % SHAPES, v & 3]
-        if kind == UNIVERSAL:
-            mask = 15 if v & 3 == 0 else 0
-        return pack(op, kind, cell, mask, 0) if mask > 0 else 0
-    if op == ROOM:
-        return pack(op, FINAL if s.phase == FINAL_ROOM else s.actor, cell, 0, 0) if ground == EMPTY else 0
-    if op == MOVER:
-        return pack(op, v, cell, 0, 0) if ground == EMPTY else 0
-    if op == WARP:
-        return pack(op, 0, cell, v, 0) if ground == EMPTY else 0
-    if ground == EMPTY or ground > FINAL + ROOM_GROUND:
-        return 0
-    second = 0
-    third = 0
-    if op == BOMB:
-        second = v
-    elif op == DRILL:
-        second = cell + t.step[v]
-    elif (CROSSING >> op) & 1 == 1:
-        second = cell + t.step[v >> 2]
-        third = second + t.step[v & 3]
-        if (s.mask[cell] >> (v >> 2)) & 1 == 0 or s.ground[second] == EMPTY:
-            return 0
-    return pack(op, 0, cell, second, third)
+            return -1
+        if op == PLACE:
+            kind = s.drawn - 1
+            if s.phase != COMMUNITY:
+                kind = t.kind[s.hand[PATHS, s.actor, v >> 2]]
+                for i in range(v >> 2):
+                    if t.kind[s.hand[PATHS, s.actor, i]] == kind:
+                        return 0
+            mask = t.turned[kind % SHAPES, v & 3]
+            if kind == UNIVERSAL:
+                mask = 15 if v & 3 == 0 else 0
+            return pack(op, kind, cell, mask, 0) if mask > 0 else 0
+        if op == ROOM:
+            return pack(op, FINAL if s.phase == FINAL_ROOM else s.actor, cell, 0, 0)
+        return pack(op, v if op == MOVER else 0, cell, v if op == WARP else 0, 0)
+    if ground % OFF == EMPTY or (s.over[cell] == 0 and (OVER >> op) & 1 == 1):
+        return -1
+    if (CROSSING >> op) & 1 == 1:
+        entry = cell + t.step[v >> 2]
+        return pack(op, 0, entry, cell, cell + t.step[v & 3]) if s.ground[entry] % OFF != EMPTY else 0
+    return pack(op, 0, cell, cell + t.step[v] if op == DRILL else (v if op == BOMB else 0), 0)
 
 
 def any_path(s: Record, o: Record, t: Record) -> int:
@@ -138,7 +139,9 @@ def any_path(s: Record, o: Record, t: Record) -> int:
     for row in range(s.low_row - 1, s.high_row + 2):
         for column in range(s.low_column - 1, s.high_column + 2):
             for v in range(n):
-                a = candidate(s, t, PLACE, row * SIDE + column, v)
+                a = candidate(s, o, t, PLACE, row * SIDE + column, v)
+                if a < 0:
+                    break
                 if a > 0 and path_fits(s, o, t, (a >> 5) & 31, (a >> 21) & 15, row * SIDE + column) == 1:
                     return 1
     return 0
@@ -211,7 +214,9 @@ def list_op(s: Record, o: Record, t: Record, op: int, buf: Record, n: int) -> in
     for row in range(s.low_row - 1, s.high_row + 2):
         for column in range(s.low_column - 1, s.high_column + 2):
             for v in range(many):
-                a = candidate(s, t, op, row * SIDE + column, v)
+                a = candidate(s, o, t, op, row * SIDE + column, v)
+                if a < 0:
+                    break
                 if a > 0 and allowed(s, o, t, a) == 1:
                     buf[n] = a
                     n += 1
@@ -223,14 +228,16 @@ def any_of(s: Record, o: Record, t: Record, op: int, k: int, buf: Record) -> int
     if op == TUNNEL:
         return any_tunnel(s, o, t, s.actor, k, buf)
     many = variants(s, t, op)
-    if (OFF_GRID >> op) & 1 == 0 and (MOVEMENT >> op) & 1 == 0 and many > 0:
+    if (LISTED >> op) & 1 == 0 and many > 0:
         columns = s.high_column - s.low_column + 3
         cells = (s.high_row - s.low_row + 3) * columns
         for _ in range(MISSES):
             i = below(s, k, cells * many)
             v = i % many
             i //= many
-            a = candidate(s, t, op, (s.low_row - 1 + i // columns) * SIDE + s.low_column - 1 + i % columns, v)
+            a = candidate(
+                s, o, t, op, (s.low_row - 1 + i // columns) * SIDE + s.low_column - 1 + i % columns, v
+            )
             if a > 0 and allowed(s, o, t, a) == 1:
                 return a
     n = list_op(s, o, t, op, buf, 0)

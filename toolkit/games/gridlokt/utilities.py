@@ -37,7 +37,7 @@ from toolkit.games.gridlokt.fields import (
     WARP_GROUND,
 )
 from toolkit.games.gridlokt.grid import crosses, hub_fits, is_path, lay, lift, may_enter, put_pawn, side_to
-from toolkit.games.gridlokt.hands import copies, spend, take, throw
+from toolkit.games.gridlokt.hands import copies, spare, spend, take, throw
 from toolkit.games.gridlokt.phases import BACK_TO_USING, TURN_OVER, arrive, boundary, end_excess, go_on
 from toolkit.games.gridlokt.tunnels import may_tunnel
 
@@ -98,9 +98,9 @@ def may_use(s: Record, o: Record, t: Record, op: int, n: int, cell: int, second:
 # -- what happens -----------------------------------------------------------------------------------------
 
 
-def declare(s: Record, t: Record, kind: int, entry: int, crossing: int, landing: int, place: int) -> None:
-    """An aid is declared with the card at a place in the hand, which stays there."""
-    item = s.hand[UTILITIES, s.actor, place]
+def declare(s: Record, t: Record, kind: int, entry: int, crossing: int, landing: int) -> None:
+    """An aid is declared; everybody knows the card, and it stays in the hand."""
+    item = s.hand[UTILITIES, s.actor, spare(s, t, s.actor, kind) - 1]
     i = s.aids
     s.aid[i] = kind
     s.entry[i] = entry
