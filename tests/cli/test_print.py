@@ -11,7 +11,7 @@ import pytest
 from toolkit.cli import print_
 from toolkit.cli.main import run
 from toolkit.components.home import bundled_games
-from toolkit.press import job, paper
+from toolkit.press import arrange, marks, order, paper
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +89,7 @@ def test_faults_are_listed_and_nothing_is_written(tmp_path: Path, capsys: pytest
     [
         (["dragonpath", "--only", "tilez"], 1, "did you mean 'tiles'"),
         (["dragonpat"], 1, "did you mean 'dragonpath'"),
-        (["dragonpath", "--paper", "a5"], 2, "a4"),
+        (["dragonpath", "--paper", "a44"], 2, "'a4'"),
         (["dragonpath(players=4)"], 1, "leave them out"),
     ],
 )
@@ -101,13 +101,15 @@ def test_wrong_orders_say_what_would_be_right(
 
 
 def test_the_choices_are_those_of_the_press() -> None:
-    assert tuple(paper.PAPERS) == print_.PAPERS
-    assert (job.FORMATS, job.BACKS, job.FLIPS, job.MARKS) == (
+    assert (order.FORMATS, order.BACKS, order.FLIPS, order.INKS) == (
         print_.FORMATS,
         print_.BACKS,
         print_.FLIPS,
-        print_.MARKS,
+        print_.INKS,
     )
+    assert (marks.MARKS, arrange.PACKS) == (print_.MARKS, print_.PACKS)
+    options = {option.name: option.default for option in print_.command.params}
+    assert (options["margin"], options["paper"]) == (paper.MARGIN, order.Order().paper)
 
 
 def test_printing_imports_no_compiler(tmp_path: Path) -> None:

@@ -148,7 +148,7 @@ def test_marker_stones_keep_off_the_papers_edge_and_are_named_above(tmp_path: Pa
     text = page.get_textpage()
     assert "Marker stones" in text.get_text_range()
     _, bottom, _, _ = text.get_charbox(0)
-    assert page.get_height() / MM - bottom / MM < 14  # above the stones, as on other sheets
+    assert bottom > page.get_bleedbox()[3]  # above the stones, as on other sheets
     # Whole circles with their whole bleed: eight of 22 mm.
     assert page.get_trimbox()[0] - page.get_bleedbox()[0] == pytest.approx(3 * MM, abs=0.01)
 
@@ -281,10 +281,20 @@ def test_faults_stop_the_job_before_anything_is_written(cards: Path, tmp_path: P
     assert not (tmp_path / "out").exists()
 
 
-def test_a_piece_that_is_too_large_is_a_fault_of_its_kind(cards: Path, tmp_path: Path) -> None:
+def test_a_piece_larger_than_the_paper_is_laid_in_parts_and_named(cards: Path, tmp_path: Path) -> None:
+    (cards / "cards.csv").write_text("id\none\n", encoding="utf-8")
     toml = (cards / "game.toml").read_text(encoding="utf-8")
-    (cards / "game.toml").write_text(toml.replace("[63.5, 88.9]", "[400, 400]"), encoding="utf-8")
+    (cards / "game.toml").write_text(toml.replace("[63.5, 88.9]", "[300, 300]"), encoding="utf-8")
+    printed = run(cards, tmp_path / "out")
+    assert [(f.pages, f.pieces, f.two_sided) for f in printed.files] == [(8, 1, False)]
+    assert printed.notes == ["Cards: 300 x 300 mm is more than a4 holds, so each lies over several pages"]
+    texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(printed.paths[0])]
+    assert "Cards, part B2 of 2 x 2" in texts[3] and "Cards, back, part A1 of 2 x 2" in texts[4]
+
+
+def test_a_piece_of_which_not_even_parts_fit_is_a_fault_of_its_kind(cards: Path, tmp_path: Path) -> None:
     with pytest.raises(
-        FaultError, match=r"game\.toml:kinds\.cards\.size: a piece of 400 x 400 mm does not fit"
+        FaultError, match=r"game\.toml:\d+:kinds\.cards\.size: a piece of 63\.5 x 88\.9 mm does not fit a4"
     ):
-        run(cards, tmp_path / "out")
+        run(cards, tmp_path / "out", Order(margin=90))
+    assert not (tmp_path / "out").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -12,19 +13,52 @@ import click
 
 from toolkit.cli import console
 from toolkit.cli.check import all_faults, game_faults
-from toolkit.components.faults import FaultError, errors
+from toolkit.components.faults import FaultError, errors, printable
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from toolkit.components.folder import Folder
     from toolkit.press.job import Printed
 
 SECTION = "Print"
 
-PAPERS = ("a4", "letter")
-FORMATS = ("pdf", "svg")
-BACKS = ("interleaved", "after", "separate", "none")
+FORMATS = ("pdf", "svg", "png")
+BACKS = ("interleaved", "after", "separate", "gutterfold", "none")
 FLIPS = ("long", "short")
-MARKS = ("crop", "none")
+MARKS = ("crop", "corner", "full", "none")
+INKS = ("full", "low", "grey")
+PACKS = ("auto", "grid")
+
+
+class PaperType(click.ParamType[str]):
+    """Reads a paper's name or size."""
+
+    name = "paper"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name or size as it was given, if there is such a paper."""
+        from toolkit.press.paper import find_paper
+
+        try:
+            find_paper(str(value))
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The papers that have names."""
+        from click.shell_completion import CompletionItem
+
+        from toolkit.press.paper import PAPERS
+
+        return [CompletionItem(name) for name in PAPERS if name.startswith(incomplete.lower())]
+
+
+def _millimetres(least: float, most: float) -> click.FloatRange:
+    return click.FloatRange(least, most)
 
 
 @click.command("print")
@@ -36,22 +70,61 @@ MARKS = ("crop", "none")
     help="Print only this kind, or the rulebook; may be given again for others.",
 )
 @click.option(
-    "--paper", type=click.Choice(PAPERS, False), default="a4", show_default=True, help="Size of the paper."
+    "--where",
+    metavar="CONDITION",
+    help="Print only rows for which this is true, such as 'count > 1' or 'id == \"12\"'.",
 )
 @click.option(
-    "--format",
-    "file_format",
-    type=click.Choice(FORMATS),
-    default="pdf",
+    "--changed-since",
+    metavar="REF",
+    help="Print only what is new or changed since REF (the folder or manifest.json of an earlier print, or a "
+    "git revision), and a page that names what to throw away.",
+)
+@click.option("--lang", metavar="LANG", help="Language of the texts and the rulebook.")
+@click.option(
+    "--paper",
+    type=PaperType(),
+    default="a4",
     show_default=True,
-    help="PDF, or SVG a page.",
+    metavar="PAPER",
+    help="a4, letter, a3, a5, legal, tabloid, or a size: 210x297mm, 12x18in.",
+)
+@click.option("--landscape", is_flag=True, help="Lay the paper on its side.")
+@click.option(
+    "--margin",
+    type=_millimetres(0, 100),
+    default=6.35,
+    show_default=True,
+    metavar="MM",
+    help="Kept free along the paper's edge.",
+)
+@click.option(
+    "--gap",
+    type=_millimetres(0, 100),
+    metavar="MM",
+    help="Between pieces: 0, so that one cut parts two pieces, or at least twice the bleed.  "
+    "[default: 0 for rectangles, twice the bleed for others]",
+)
+@click.option(
+    "--bleed",
+    type=_millimetres(0, 20),
+    metavar="MM",
+    help="How far pieces go on beyond their cuts.  [default: as templates say]",
+)
+@click.option(
+    "--marks",
+    type=click.Choice(MARKS),
+    default="crop",
+    show_default=True,
+    help="What to cut along: marks outside the pieces, at their corners, whole lines, nothing.",
 )
 @click.option(
     "--backs",
     type=click.Choice(BACKS),
     default="interleaved",
     show_default=True,
-    help="Where backs go: after each front, after all fronts, in a file of their own, nowhere.",
+    help="Where backs go: after each front, after all fronts, in a file of their own, beyond a fold on the "
+    "same side, nowhere.",
 )
 @click.option(
     "--flip",
@@ -61,33 +134,68 @@ MARKS = ("crop", "none")
     help="Edge over which the printer turns the paper; backs are mirrored to fit.",
 )
 @click.option(
-    "--marks",
-    type=click.Choice(MARKS),
-    default="crop",
+    "--printer",
+    metavar="PROFILE",
+    help="Move backs by what `pnp calibrate` has saved for this printer.",
+)
+@click.option(
+    "--pack",
+    type=click.Choice(PACKS),
+    default="auto",
     show_default=True,
-    help="Crop marks outside the pieces.",
+    help="Whether different sizes share sheets: where it saves paper, or never.",
+)
+@click.option(
+    "--ink",
+    type=click.Choice(INKS),
+    default="full",
+    show_default=True,
+    help="low: outlines instead of solid areas; grey: patterns instead of colours.",
+)
+@click.option(
+    "--mark-revision",
+    is_flag=True,
+    help="Print a small mark on every piece (id, revision, tables), so that old copies can be told.",
+)
+@click.option(
+    "--format",
+    "file_format",
+    type=click.Choice(FORMATS),
+    default="pdf",
+    show_default=True,
+    help="PDF, SVG a page, or PNG a face at 300 dpi.",
 )
 @console.output_option
 @console.trust_option
 @console.json_option
 def command(
     game: console.GameChoice,
-    only: tuple[str, ...],
-    paper: str,
-    file_format: str,
-    backs: str,
-    flip: str,
-    marks: str,
     output: Path | None,
     trust: bool,
     as_json: bool,
+    file_format: str,
+    only: tuple[str, ...],
+    lang: str | None,
+    **choices: Any,
 ) -> None:
     """Print the components and the rulebook of GAME.
 
-    Sheets have crop marks, a ruler and a label; pieces have bleed and are never scaled. Print at 100 %.
+    Sheets have marks to cut along, a ruler and a label; pieces have bleed and are never scaled: what is
+    larger than the paper is laid over several pages. Print at 100 %. The folder also gets a manifest.json,
+    from which a later print tells what has changed.
+
+    \b
+    Examples:
+      pnp print dragonpath
+      pnp print dragonpath --only tiles --paper letter --backs gutterfold
+      pnp print mygame --paper 12x18in --gap 6.35 --bleed 3.175 --marks corner
+      pnp print mygame --where "colour == 'red'" --ink low
+      pnp print mygame --changed-since output/mygame
+      pnp print mygame --changed-since HEAD~1
     """
     from toolkit.components.folder import load_folder
-    from toolkit.press.job import Order, run
+    from toolkit.press.job import run
+    from toolkit.press.order import Order
 
     if game.options or game.players is not None:
         raise console.BadInput(
@@ -98,7 +206,7 @@ def command(
     if errors([*folder.faults, *game_faults(folder)]):
         raise FaultError(all_faults(folder))
     target = output or console.default_output(folder.id or game.folder.name)
-    order = Order(paper, file_format, only, backs, flip, marks)
+    order = Order(format=file_format, only=only, language=lang, **choices)
     with ExitStack() as stack:
         printed = _run(run, folder, target, order, stack)
     if as_json:
@@ -197,11 +305,14 @@ def show(printed: Printed) -> None:
     for file in printed.files:
         click.echo(_where(file.paths))
     click.echo()
+    for note in printed.notes:
+        click.echo(printable(note))
     order = printed.order
-    click.echo(
-        f"Print at 100 % (no scaling) on {order.paper.upper() if order.paper == 'a4' else order.paper}.",
-        nl=False,
-    )
+    if order.format == "png":
+        return
+    name = order.paper.upper() if re.fullmatch(r"a[0-9]", order.paper) else order.paper
+    side = ", landscape" if order.landscape else ""
+    click.echo(f"Print at 100 % (no scaling) on {name}{side}.", nl=False)
     if any(file.two_sided for file in printed.files) and order.backs in ("interleaved", "after"):
         click.echo(f" Two-sided files: turn over on the {order.flip} edge.", nl=False)
     click.echo(" Check the ruler before you cut.")

@@ -4,6 +4,7 @@
 the files.
 """
 
-from toolkit.press.job import Order, Printed, PrintedFile, print_game, run
+from toolkit.press.job import Printed, PrintedFile, print_game, run
+from toolkit.press.order import Order
 
 __all__ = ["Order", "Printed", "PrintedFile", "print_game", "run"]

@@ -64,7 +64,7 @@ def _titles(folder: Folder) -> list[Fault]:
 
 
 def _sizes(folder: Folder) -> list[Fault]:
-    """Kinds that fit no paper."""
+    """Kinds that fit no usual paper, which will be laid over several pages, as warnings."""
     faults = []
     for kind in folder.kinds.values():
         if kind.tiled or kind.size is None or kind.template is None:
@@ -77,5 +77,6 @@ def _sizes(folder: Folder) -> list[Fault]:
                 said.append(str(error))
         if len(said) == len(PAPERS):
             row, column = read_toml(folder.path / MANIFEST).at("kinds", kind.name, "size")
-            faults.append(Fault(MANIFEST, row, column, said[0]))
+            message = f"{said[0]}; it is laid over several pages (write tiled = true if that is meant)"
+            faults.append(Fault(MANIFEST, row, column, message, "warning"))
     return faults

@@ -11,12 +11,18 @@ from toolkit.drawing.geometry import compose, line, rotate, translate
 from toolkit.drawing.model import Group, Item, Matrix, Path, Segment
 from toolkit.drawing.text import POINT, Style, shape, text_width
 from toolkit.press.layout import Place
-from toolkit.press.paper import MARGIN, MARK_GAP, MARK_LENGTH, Paper
+from toolkit.press.paper import MARK_GAP, MARK_LENGTH, Paper
 
 INK = "#333333"
 SIZE = 6.5 * POINT
 SMALLEST = 4.5 * POINT
 RULER_HEIGHT = 3.2
+
+NEAREST = 3.0
+"""Where the margin has no room for a label it may stand this near to the paper's edge, mm."""
+
+LEAST = 1.5
+"""A strip less deep than this (mm) holds no label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +55,13 @@ class Strip:
         return Strip(self.depth - used, self.clear, compose(self.matrix, away), self.far, self.marked)
 
 
-def strips(places: Sequence[Place], paper: Paper, bleed: float, marked: bool = True) -> list[Strip]:
-    """The strips at the top, bottom, left and right of the pieces, inside the margin; `marked` if crop marks
-    divide them.
+def strips(
+    places: Sequence[Place], paper: Paper, bleed: float, marked: bool = True, margin: float | None = None
+) -> list[Strip]:
+    """The strips at the top, bottom, left and right of the pieces, inside the margin (the paper's, if no
+    other is given); `marked` if crop marks divide them.
     """
+    edge = max(NEAREST, paper.margin) if margin is None else margin
     left = min(p.x for p in places)
     top = min(p.y for p in places)
     right = max(p.x + p.width for p in places)
@@ -61,32 +70,17 @@ def strips(places: Sequence[Place], paper: Paper, bleed: float, marked: bool = T
     ys = sorted({round(v, 4) for p in places for v in (p.y, p.y + p.height)})
     if not marked:
         xs, ys = [], []
-    across = _clear(xs, MARGIN, paper.width - MARGIN)
-    down = _clear(ys, MARGIN, paper.height - MARGIN)
+    across = _clear(xs, edge, paper.width - edge)
+    down = _clear(ys, edge, paper.height - edge)
     up = tuple(sorted((paper.height - b, paper.height - a) for a, b in down))
+    turn = rotate(-90)
+    below = paper.height - bottom - bleed - edge - 0.3
+    beside = compose(translate(right + bleed + 0.3, paper.height), turn)
     return [
-        Strip(top - bleed - MARGIN - 0.3, across, translate(0, MARGIN), False, marked),
-        Strip(
-            paper.height - bottom - bleed - MARGIN - 0.3,
-            across,
-            translate(0, bottom + bleed + 0.3),
-            True,
-            marked,
-        ),
-        Strip(
-            left - bleed - MARGIN - 0.3,
-            up,
-            compose(translate(MARGIN, paper.height), rotate(-90)),
-            False,
-            marked,
-        ),
-        Strip(
-            paper.width - right - bleed - MARGIN - 0.3,
-            up,
-            compose(translate(right + bleed + 0.3, paper.height), rotate(-90)),
-            True,
-            marked,
-        ),
+        Strip(top - bleed - edge - 0.3, across, translate(0, edge), False, marked),
+        Strip(below, across, translate(0, bottom + bleed + 0.3), True, marked),
+        Strip(left - bleed - edge - 0.3, up, compose(translate(edge, paper.height), turn), False, marked),
+        Strip(paper.width - right - bleed - edge - 0.3, up, beside, True, marked),
     ]
 
 
@@ -99,10 +93,16 @@ def furniture(
     marked: bool = True,
 ) -> list[Item]:
     """The label and (if wanted) the ruler of a sheet, each where there is room for it: above or below the
-    pieces, or else beside them. `marked`: crop marks divide the space.
+    pieces, or else beside them. `marked`: crop marks divide the space. Where pieces fill the paper there is
+    neither.
     """
     top, bottom, left, right = strips(places, paper, bleed, marked)
     for_label = _roomy((top, bottom, left, right), 2.0)
+    if for_label.depth < LEAST:
+        top, bottom, left, right = strips(places, paper, bleed, marked, NEAREST)
+        for_label = _roomy((top, bottom, left, right), 2.0)
+        if for_label.depth < LEAST:
+            return []
     items = label(texts, for_label)
     if with_ruler:
         under = for_label.below_label()

@@ -1,25 +1,28 @@
-"""What pieces beside each other need: how far each shows, what covers the cuts between them, and crop marks
-outside the bleed, only where there are pieces.
-"""
+"""Lines to cut along: crop marks outside the bleed, corner marks, whole lines; only where pieces are."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.drawing.geometry import apply, line
-from toolkit.drawing.model import Box, Drawing, Join, Matrix, Path, Segment
-from toolkit.press.layout import Place
+from toolkit.drawing.geometry import line
+from toolkit.drawing.model import Box, Path, Segment
+from toolkit.press.layout import Place, neighbours
+from toolkit.press.outlines import outline
 from toolkit.press.paper import MARK_EDGE, MARK_GAP, MARK_LENGTH, Paper
+
+MARKS = ("crop", "corner", "full", "none")
+"""What may be printed to cut along."""
 
 SHORTEST = 1.5
 """A mark shorter than this is of no use; the bleed gives way to it."""
 
+TICK = 1.5
+"""How long the arms of a cross are where pieces touch, mm."""
 
-UNDER = 0.15
-"""How far a piece reaches under the one beside it, mm."""
+CORNER = 2.5
+"""The longest a corner mark is, mm."""
 
-SEAM = 0.2
-"""How much further each layer of a line is painted over a cut than the layer below it, mm."""
+BLACK, HAIR = "#000000", 0.1
 
 
 def outer_bleed(bleed: float, space: float) -> float:
@@ -29,85 +32,114 @@ def outer_bleed(bleed: float, space: float) -> float:
     return max(0.0, min(bleed, space - MARK_EDGE - SHORTEST - MARK_GAP))
 
 
-def clips(places: Sequence[Place], paper: Paper, bleed: float) -> list[Box]:
-    """How much of each piece shows: its bleed, but never more than half way into a neighbour's.
-
-    Pieces must be painted in this order: where they touch, each reaches a hair under the one that is
-    painted later, so that no white line shows between them.
+def crop_marks(
+    places: Sequence[Place], paper: Paper, bleed: float, skip: tuple[int, float] | None = None
+) -> list[Path]:
+    """Marks for all cuts of a sheet of rectangles: each cut once, at both of its ends. `skip` is a cut that
+    has none, such as a fold: (0 for upright or 1 for level, where).
     """
-    result = []
-    for number, place in enumerate(places):
-        left, top, right, bottom = place.box
-        edges = [
-            outer_bleed(bleed, left),
-            outer_bleed(bleed, top),
-            outer_bleed(bleed, paper.width - right),
-            outer_bleed(bleed, paper.height - bottom),
-        ]
-        for index, other in enumerate(places):
-            if index == number:
-                continue
-            least = UNDER if index > number else 0.0
-            l2, t2, r2, b2 = other.box
-            # Pieces that only meet at a corner leave each other alone: those beside and above see to that.
-            if t2 < bottom - 1e-6 and b2 > top + 1e-6:
-                if r2 <= left + 1e-6:
-                    edges[0] = min(edges[0], max(least, (left - r2) / 2))
-                if l2 >= right - 1e-6:
-                    edges[2] = min(edges[2], max(least, (l2 - right) / 2))
-            if l2 < right - 1e-6 and r2 > left + 1e-6:
-                if b2 <= top + 1e-6:
-                    edges[1] = min(edges[1], max(least, (top - b2) / 2))
-                if t2 >= bottom - 1e-6:
-                    edges[3] = min(edges[3], max(least, (t2 - bottom) / 2))
-        result.append((left - edges[0], top - edges[1], right + edges[2], bottom + edges[3]))
-    return result
-
-
-def seams(placed: Sequence[tuple[Drawing, Matrix]]) -> list[Path]:
-    """The lines that go on from a piece into the one it touches, painted once more over the cut.
-
-    Renderers smooth the edge of a clip: of a line drawn in several layers the lower ones would show there
-    as a hair. Each layer reaches further than the one below, so that only like meets like at its ends.
-    """
-    found: list[tuple[float, float, float, float, Join]] = []
-    for drawing, matrix in placed:
-        for join in drawing.joins:
-            x, y = apply(matrix, join.x, join.y)
-            ahead_x, ahead_y = apply(matrix, join.x + join.out_x, join.y + join.out_y)
-            found.append((x, y, ahead_x - x, ahead_y - y, join))
-    found.sort(key=lambda f: (round(f[0]), round(f[1])))
-    paths: list[Path] = []
-    for index, (x, y, dx, dy, join) in enumerate(found):
-        for x2, y2, _, _, other in found[index + 1 :]:
-            if round(x2) > round(x) + 1:
-                break
-            if abs(x - x2) < 0.01 and abs(y - y2) < 0.01 and join.strokes == other.strokes:
-                for level, (colour, width) in enumerate(join.strokes, 1):
-                    reach = level * SEAM
-                    d = line(x - dx * reach, y - dy * reach, x + dx * reach, y + dy * reach)
-                    paths.append(Path(d, stroke=colour, width=width))
-    return paths
-
-
-def crop_marks(places: Sequence[Place], paper: Paper, bleed: float) -> list[Path]:
-    """Marks for all cuts of a sheet of rectangles: each cut once, at both of its ends."""
     segments: list[Segment] = []
     for along in (0, 1):  # 0: upright cuts, 1: level cuts
         size = (paper.width, paper.height)[1 - along]
         for cut in _cuts(places, along):
-            near = [p for p in places if _near(p, along, cut, bleed)]
-            low = min((p.box[1 - along] for p in near), default=0.0)
-            high = max((p.box[3 - along] for p in near), default=size)
+            if skip is not None and skip[0] == along and abs(skip[1] - cut) < 1e-3:
+                continue
+            low, high = _ends(places, along, cut, bleed, size)
             for at, way in ((low, -1), (high, 1)):
                 space = at if way < 0 else size - at
                 start = outer_bleed(bleed, space) + MARK_GAP
                 length = min(MARK_LENGTH, space - start - MARK_EDGE)
-                if length < 0.5:
-                    continue
-                a, b = at + way * start, at + way * (start + length)
-                segments.extend(line(cut, a, cut, b) if along == 0 else line(a, cut, b, cut))
-    return [Path(tuple(segments), stroke="#000000", width=0.15)] if segments else []
+                if length >= 0.5:
+                    segments.extend(_straight(along, cut, at + way * start, at + way * (start + length)))
+    return [Path(tuple(segments), stroke=BLACK, width=0.15)] if segments else []
+
+
+def full_lines(places: Sequence[Place], paper: Paper, bleed: float) -> list[Path]:
+    """A line along every cut of a sheet of rectangles, through all pieces that it passes, mark to mark."""
+    segments: list[Segment] = []
+    for along in (0, 1):
+        size = (paper.width, paper.height)[1 - along]
+        for cut in _cuts(places, along):
+            low, high = _ends(places, along, cut, bleed, size)
+            reach = [
+                min(outer_bleed(bleed, space) + MARK_GAP + MARK_LENGTH, max(0.0, space - MARK_EDGE))
+                for space in (low, size - high)
+            ]
+            segments.extend(_straight(along, cut, low - reach[0], high + reach[1]))
+    return cased(tuple(segments))
+
+
+def corner_marks(places: Sequence[Place], paper: Paper, bleed: float) -> list[Path]:
+    """Marks at the corners of rectangles, outside their bleed and their neighbours'; where pieces touch,
+    small crosses on the cuts.
+    """
+    reach = bleed + MARK_GAP + CORNER
+    near = neighbours([p.box for p in places], 2 * reach)
+    marks: dict[tuple[float, ...], tuple[Segment, ...]] = {}
+    ticks: dict[tuple[float, ...], tuple[Segment, ...]] = {}
+    for index, place in enumerate(places):
+        others = [places[i].box for i in near[index]]
+        left, top, right, bottom = place.box
+        for x, way_x in ((left, -1), (right, 1)):
+            for y, way_y in ((top, -1), (bottom, 1)):
+                for along, cut, at, way in ((0, x, y, way_y), (1, y, x, way_x)):
+                    size = (paper.width, paper.height)[1 - along]
+                    edge = size - at if way > 0 else at
+                    space = min(edge - MARK_EDGE, _free(others, along, cut, at, way, bleed))
+                    start = outer_bleed(bleed, edge) + MARK_GAP
+                    length = min(CORNER, space - start)
+                    key = (along, round(cut, 3), round(at, 3), way)
+                    if length >= 0.8:
+                        ends = (at + way * start, at + way * (start + length))
+                        marks.setdefault(key, _straight(along, cut, *ends))
+                    elif space < 0.01:
+                        ticks.setdefault(key, _straight(along, cut, at, at + way * TICK))
+    found = [Path(tuple(s for d in marks.values() for s in d), stroke=BLACK, width=0.15)] if marks else []
+    return [*found, *(cased(tuple(s for d in ticks.values() for s in d)) if ticks else [])]
+
+
+def contours(shapes: Sequence[tuple[str, Place]]) -> list[Path]:
+    """The outline of every piece, to cut along."""
+    return [path for shape, place in shapes for path in cased(outline(shape, place))]
+
+
+def cased(d: tuple[Segment, ...], dash: tuple[float, ...] = ()) -> list[Path]:
+    """A hair line that shows on light and dark: black in white."""
+    return [Path(d, stroke="#ffffff", width=3 * HAIR), Path(d, stroke=BLACK, width=HAIR, dash=dash)]
+
+
+def _straight(along: int, cut: float, a: float, b: float) -> tuple[Segment, ...]:
+    return line(cut, a, cut, b) if along == 0 else line(a, cut, b, cut)
+
+
+def _free(others: Sequence[Box], along: int, cut: float, at: float, way: int, bleed: float) -> float:
+    """How far one may go from `at` along a cut before the bleed of another piece is met."""
+    free = 1e6
+    for box in others:
+        low, high = box[along], box[along + 2]
+        if not low - bleed - 1e-6 < cut < high + bleed + 1e-6:
+            continue
+        beside = low - 1e-6 < cut < high + 1e-6
+        a, b = box[1 - along], box[3 - along]
+        if way > 0 and b > at + 1e-6:
+            distance = a - at
+        elif way < 0 and a < at - 1e-6:
+            distance = at - b
+        else:
+            continue
+        if beside and distance < 1e-3:
+            return 0.0
+        free = min(free, max(0.01, distance - bleed))
+    return free
+
+
+def _ends(places: Sequence[Place], along: int, cut: float, bleed: float, size: float) -> tuple[float, float]:
+    """Where the pieces that a cut passes begin and end."""
+    near = [p for p in places if _near(p, along, cut, bleed)]
+    return (
+        min((p.box[1 - along] for p in near), default=0.0),
+        max((p.box[3 - along] for p in near), default=size),
+    )
 
 
 def _cuts(places: Sequence[Place], along: int) -> list[float]:

@@ -1,17 +1,22 @@
-"""Sheets of pieces: fronts and backs with crop marks, labels and rulers, as drawings of the paper."""
+"""Sheets as pages: fronts and backs with their bleeds, lines to cut along, labels and rulers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from toolkit.drawing.geometry import circle, compose, rectangle, rotate, translate
+from toolkit.drawing.geometry import apply, compose, line, rectangle, rotate, translate
 from toolkit.drawing.model import Box, Drawing, Group, Item, Matrix, Path, Symbol, Use
 from toolkit.press import labels
-from toolkit.press.layout import Place, mirrored, places, turned_over
-from toolkit.press.marks import clips, crop_marks, outer_bleed, seams
-from toolkit.press.paper import Paper
-from toolkit.press.pieces import Piece
+from toolkit.press.arrange import Sheet
+from toolkit.press.bleeds import clips, seams
+from toolkit.press.layout import Place, back_angle, front_angle, mirrored, sideways
+from toolkit.press.marks import CORNER, contours, corner_marks, crop_marks, full_lines, outer_bleed
+from toolkit.press.outlines import outline
+from toolkit.press.paper import MARK_EDGE, MARK_GAP, Paper
+
+FOLD = "#0000ff"
+"""Colour of fold lines, as cutters have it for scoring."""
 
 
 @dataclass(slots=True)
@@ -19,8 +24,8 @@ class Page:
     """One side of a sheet, ready to be written: the drawing, its trim and bleed boxes (mm), and what it
     shows.
 
-    `bookmarks` are names for the document's outline, `label` is filled in when the number of sheets is
-    known.
+    `bookmarks` are names for the document's outline. The label is added by `finish`, when the number of
+    sheets is known; `marked` says that crop marks divide the space around the pieces.
     """
 
     items: list[Item]
@@ -36,142 +41,195 @@ class Page:
     used: tuple[Place, ...] = ()
     bleed_mm: float = 0.0
 
-    def finish(self, texts: Sequence[str]) -> Drawing:
-        """The page as a drawing, with its label and, on a front, a ruler."""
+    def finish(self, texts: Sequence[str], shift: Matrix | None = None) -> Drawing:
+        """The page as a drawing, with its label and, on a front, a ruler; all of it moved by `shift`, which
+        makes up for what a printer does to backs.
+        """
         items = list(self.items)
         if self.used:
             ruler = self.side == "front"
             items.extend(labels.furniture(texts, self.used, self.paper, self.bleed_mm, ruler, self.marked))
+        if shift is not None:
+            items = [Group(tuple(items), shift)]
+            self.trim, self.bleed = (_around(box, shift, self.paper) for box in (self.trim, self.bleed))
         return Drawing(self.paper.width, self.paper.height, tuple(items), self.title)
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
-    """Pieces that share sheets: all of one size and shape, all with backs or all without."""
+class Laid:
+    """One side of a piece on a page: its symbol, shape, place and angle (degrees clockwise)."""
 
-    pieces: tuple[Piece, ...]
-
-    @property
-    def round(self) -> bool:
-        """Whether the pieces are circles."""
-        return self.pieces[0].kind.shape == "circle"
+    symbol: Symbol
+    shape: str
+    place: Place
+    angle: float
 
     @property
-    def has_backs(self) -> bool:
-        """Whether the pieces have backs."""
-        return self.pieces[0].back is not None
+    def matrix(self) -> Matrix:
+        """From the drawing's coordinates to the page's."""
+        place, drawing = self.place, self.symbol.drawing
+        if self.angle == 0:
+            return translate(place.x, place.y)
+        middle = translate(place.x + place.width / 2, place.y + place.height / 2)
+        return compose(middle, rotate(self.angle), translate(-drawing.width / 2, -drawing.height / 2))
+
+    @property
+    def bleed(self) -> float:
+        """How far it goes on beyond its edges, mm."""
+        return self.symbol.drawing.bleed
 
 
-def batches(pieces: Sequence[Piece]) -> list[Batch]:
-    """Pieces sorted into batches, in the order in which each batch begins."""
-    groups: dict[tuple[object, ...], list[Piece]] = {}
-    for piece in pieces:
-        d = piece.drawing
-        key = (
-            round(d.width, 4),
-            round(d.height, 4),
-            piece.kind.shape,
-            piece.back is not None,
-            round(piece.bleed, 4),
-        )
-        groups.setdefault(key, []).append(piece)
-    return [Batch(tuple(group)) for group in groups.values()]
-
-
-def sheet_pages(
-    batch: Batch, paper: Paper, flip: str, marks: bool, backs: bool
-) -> list[tuple[Page, Page | None]]:
-    """The sheets of a batch: each a front and, where the pieces have one and `backs` is wanted, a back.
-
-    Raises TooLarge if a piece does not fit the paper.
+def sheet_pages(sheet: Sheet, paper: Paper, flip: str, marks: str, backs: bool) -> tuple[Page, Page | None]:
+    """The front of a sheet and, where its pieces have one and `backs` are wanted, its back. Where the backs
+    lie beyond a fold, the front has both.
     """
-    first = batch.pieces[0]
-    width, height, bleed = first.drawing.width, first.drawing.height, first.bleed
-    gap = 2 * bleed if batch.round else 0.0
-    grid = places(width, height, paper, gap, batch.round)
-    sheets: list[tuple[Page, Page | None]] = []
-    seen: set[str] = set()
-    for start in range(0, len(batch.pieces), len(grid)):
-        chosen = batch.pieces[start : start + len(grid)]
-        used = grid[: len(chosen)]
-        titles = list(dict.fromkeys(p.kind.title for p in chosen))
-        front = _page(batch, [p.face for p in chosen], used, paper, bleed, marks, "front", 0.0)
-        front.title = ", ".join(titles)
-        front.notes = (front.title,)
-        front.pieces = len(chosen)
-        front.bookmarks = [t for t in titles if t not in seen]
-        seen.update(titles)
-        back = None
-        if backs and batch.has_backs:
-            turn = 180.0 if turned_over(paper, flip) else 0.0
-            behind = [mirrored(place, paper, flip) for place in used]
-            reverse = [p.back for p in chosen if p.back is not None]
-            back = _page(batch, reverse, behind, paper, bleed, marks, "back", turn)
-            back.title = front.title + " (backs)"
-            back.notes = front.notes
-        sheets.append((front, back))
-    return sheets
-
-
-def _page(
-    batch: Batch,
-    faces: Sequence[Symbol],
-    used: Sequence[Place],
-    paper: Paper,
-    bleed: float,
-    marks: bool,
-    side: str,
-    turn: float,
-) -> Page:
-    items: list[Item] = []
-    cuts: list[Item] = []
-    if batch.round:
-        for symbol, place in zip(faces, used, strict=True):
-            r = place.width / 2
-            edge = min(
-                outer_bleed(bleed, s)
-                for s in (
-                    place.x,
-                    place.y,
-                    paper.width - place.x - place.width,
-                    paper.height - place.y - place.height,
-                )
-            )
-            outline = Path(circle(place.x + r, place.y + r, r + edge))
-            items.append(Group((_put(symbol, place, turn),), clip=outline))
-            if marks:
-                cuts.append(Path(circle(place.x + r, place.y + r, r), stroke="#ffffff", width=0.3))
-                cuts.append(Path(circle(place.x + r, place.y + r, r), stroke="#000000", width=0.1))
-        shown = [(p.x - bleed, p.y - bleed, p.x + p.width + bleed, p.y + p.height + bleed) for p in used]
+    fronts = [
+        Laid(piece.face, piece.kind.shape, place, front_angle(place))
+        for piece, place in zip(sheet.pieces, sheet.places, strict=True)
+    ]
+    titles = list(dict.fromkeys(piece.kind.title for piece in sheet.pieces))
+    title = ", ".join(titles) if len(titles) < 4 else f"{titles[0]} and {len(titles) - 1} other kinds"
+    back: Page | None = None
+    if sheet.fold is not None:
+        upright = sheet.fold[0] == 0
+        laid = fronts + _backs(sheet, sheet.behind(), upright)
+        front = _page(laid, sheet, paper, marks, "front")
+        front.items.extend(_fold(sheet.fold, front.bleed, paper))
     else:
-        shown = clips(used, paper, bleed)
-        for symbol, place, (left, top, right, bottom) in zip(faces, used, shown, strict=True):
-            outline = Path(rectangle(left, top, right - left, bottom - top))
-            items.append(Group((_put(symbol, place, turn),), clip=outline))
-        items.extend(seams([(s.drawing, _where(place, turn)) for s, place in zip(faces, used, strict=True)]))
-        if marks:
-            cuts.extend(crop_marks(used, paper, bleed))
-    items.extend(cuts)
-    boxes = [p.box for p in used]
-    trim = (
+        front = _page(fronts, sheet, paper, marks, "front")
+        if backs and sheet.has_backs:
+            behind = [mirrored(place, paper, flip) for place in sheet.places]
+            back = _page(_backs(sheet, behind, sideways(paper, flip)), sheet, paper, marks, "back")
+            back.title = f"{title} (backs)"
+            back.notes = (title,)
+    front.title = title
+    front.notes = (title,)
+    front.pieces = len(sheet.pieces)
+    front.bookmarks = titles
+    return front, back
+
+
+def _backs(sheet: Sheet, behind: Sequence[Place], left_to_right: bool) -> list[Laid]:
+    return [
+        Laid(piece.back, piece.kind.shape, place, back_angle(place, left_to_right))
+        for piece, place in zip(sheet.pieces, behind, strict=True)
+        if piece.back is not None
+    ]
+
+
+def _page(laid: Sequence[Laid], sheet: Sheet, paper: Paper, marks: str, side: str) -> Page:
+    used = [one.place for one in laid]
+    bleed = max(one.bleed for one in laid)
+    shown = clips(used, paper, [one.bleed for one in laid])
+    items = [*_rectangles(laid, shown), *_others(laid, paper)]
+    only_rectangles = all(one.shape == "rect" for one in laid)
+    plain = only_rectangles and not sheet.packed
+    if plain:
+        items.extend(seams([(one.symbol.drawing, one.matrix) for one in laid]))
+    if marks != "none":
+        items.extend(_cut_lines(laid, sheet, paper, marks, bleed, plain))
+    beyond = bleed + (MARK_GAP + CORNER if marks != "none" and sheet.packed else 0.0)
+    boxes = [place.box for place in used]
+    return Page(
+        items,
+        paper,
+        _union(boxes),
+        _union([*boxes, *shown]),
+        side,
+        "",
+        used=tuple(used),
+        bleed_mm=beyond,
+        marked=plain and marks != "none",
+    )
+
+
+def _rectangles(laid: Sequence[Laid], shown: Sequence[Box]) -> list[Item]:
+    items: list[Item] = []
+    for one, (left, top, right, bottom) in zip(laid, shown, strict=True):
+        if one.shape == "rect":
+            clip = Path(rectangle(left, top, right - left, bottom - top))
+            items.append(Group((Use(one.symbol, one.matrix),), clip=clip))
+    return items
+
+
+def _others(laid: Sequence[Laid], paper: Paper) -> list[Item]:
+    """Circles and hexagons: first all of them with their bleed, then, where one might bleed into another,
+    each inside its cut.
+    """
+    below: list[Item] = []
+    above: list[Item] = []
+    for one in laid:
+        if one.shape == "rect":
+            continue
+        left, top, right, bottom = one.place.box
+        edge = min(outer_bleed(one.bleed, s) for s in (left, top, paper.width - right, paper.height - bottom))
+        use = Use(one.symbol, one.matrix)
+        below.append(Group((use,), clip=Path(outline(one.shape, one.place, edge))))
+        above.append(Group((use,), clip=Path(outline(one.shape, one.place))))
+    return [*below, *above] if _touch(laid) else below
+
+
+def _touch(laid: Sequence[Laid]) -> bool:
+    """Whether pieces of a page lie nearer to each other than their bleeds allow: all have one gap, so the
+    first two tell.
+    """
+    if len(laid) < 2:
+        return False
+    a, b = laid[0].place, laid[1].place
+    dx = abs(a.x + a.width / 2 - b.x - b.width / 2)
+    dy = abs(a.y + a.height / 2 - b.y - b.height / 2)
+    apart = (dx * dx + dy * dy) ** 0.5 - min(a.width, a.height)
+    return apart < laid[0].bleed + laid[1].bleed - 0.01
+
+
+def _cut_lines(
+    laid: Sequence[Laid], sheet: Sheet, paper: Paper, marks: str, bleed: float, plain: bool
+) -> list[Path]:
+    upright = [one.place for one in laid if one.shape == "rect"]
+    lines = contours([(one.shape, one.place) for one in laid if one.shape != "rect"])
+    if not upright:
+        return lines
+    if marks == "full":
+        if plain:
+            return [*lines, *full_lines(upright, paper, bleed)]
+        return [*lines, *contours([("rect", place) for place in upright])]
+    if marks == "corner" or not plain:
+        return [*lines, *corner_marks(upright, paper, bleed)]
+    return [*lines, *crop_marks(upright, paper, bleed, sheet.fold)]
+
+
+def _fold(fold: tuple[int, float], shown: Box, paper: Paper) -> list[Path]:
+    """The line to fold along, outside the pieces."""
+    along, at = fold
+    size = (paper.width, paper.height)[1 - along]
+    ends = ((MARK_EDGE, shown[1 - along] - MARK_GAP), (shown[3 - along] + MARK_GAP, size - MARK_EDGE))
+    d = tuple(s for a, b in ends for s in (line(at, a, at, b) if along == 0 else line(a, at, b, at)))
+    return [Path(d, stroke=FOLD, width=0.2, dash=(2.0, 1.0))]
+
+
+def _union(boxes: Sequence[Box]) -> Box:
+    return (
         min(b[0] for b in boxes),
         min(b[1] for b in boxes),
         max(b[2] for b in boxes),
         max(b[3] for b in boxes),
     )
-    out = (
-        min(b[0] for b in shown),
-        min(b[1] for b in shown),
-        max(b[2] for b in shown),
-        max(b[3] for b in shown),
+
+
+def _around(box: Box, matrix: Matrix, paper: Paper) -> Box:
+    """The upright box around a moved one, inside the paper."""
+    corners = [apply(matrix, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    return (
+        max(0.0, min(x for x, _ in corners)),
+        max(0.0, min(y for _, y in corners)),
+        min(paper.width, max(x for x, _ in corners)),
+        min(paper.height, max(y for _, y in corners)),
     )
-    return Page(items, paper, trim, out, side, "", used=tuple(used), bleed_mm=bleed, marked=not batch.round)
 
 
-def _put(symbol: Symbol, place: Place, turn: float) -> Use:
-    return Use(symbol, _where(place, turn))
-
-
-def _where(place: Place, turn: float) -> Matrix:
-    m = translate(place.x, place.y)
-    return compose(m, rotate(turn, place.width / 2, place.height / 2)) if turn else m
+def without_repeats(pages: Sequence[Page]) -> None:
+    """Leave every bookmark only where it comes first."""
+    seen: set[str] = set()
+    for page in pages:
+        page.bookmarks = [title for title in page.bookmarks if title not in seen]
+        seen.update(page.bookmarks)

@@ -9,10 +9,11 @@ from string import ascii_uppercase
 
 from toolkit.drawing.fonts import find_font
 from toolkit.drawing.geometry import line, rectangle, translate
-from toolkit.drawing.model import Box, Group, Item, Path, Segment, Use
+from toolkit.drawing.model import Box, Group, Item, Path, Segment, Symbol, Use
 from toolkit.drawing.text import POINT, Style, shape
-from toolkit.press.layout import Place
-from toolkit.press.paper import MARGIN, MARK_GAP, MARK_LENGTH, Paper
+from toolkit.press.labels import NEAREST
+from toolkit.press.layout import Place, TooLarge
+from toolkit.press.paper import MARK_GAP, MARK_LENGTH, Paper
 from toolkit.press.pieces import Piece
 from toolkit.press.sheets import Page
 
@@ -22,8 +23,13 @@ OVERLAP = 10.0
 ROOM_FOR_WORDS = 20.0
 """With so much space (mm) below a part, how to join it is said there in a legible size, not in the label."""
 
-BORDER = MARGIN + MARK_LENGTH
-"""Free space round a part for crop marks and labels, mm."""
+LEAST_PART = 25.0
+"""Paper that holds no larger parts than this (mm) is too small for a piece that has to be laid in parts."""
+
+
+def border(paper: Paper) -> float:
+    """Free space round a part for crop marks and labels, mm."""
+    return max(paper.margin, NEAREST + 2.0) + MARK_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +54,21 @@ def plan(
     guides_x: Sequence[float] = (),
     guides_y: Sequence[float] = (),
 ) -> Tiling:
-    """The cuts that take the fewest pages (upright paper if it makes no difference).
+    """The cuts that take the fewest pages (the paper as it lies if it makes no difference).
 
     Cuts lie on `guides` (the lines of a board's grid) where those need no more pages than even parts do.
+    Raises TooLarge where the paper is too small for parts of a useful size.
     """
     choices = []
-    for turned in (paper if paper.height >= paper.width else paper.turned(), paper.turned()):
-        across = _cuts(width, turned.width - 2 * BORDER, bleed, guides_x)
-        down = _cuts(height, turned.height - 2 * BORDER, bleed, guides_y)
+    room = min(paper.width, paper.height) - 2 * border(paper)
+    if room < LEAST_PART + OVERLAP + bleed:
+        raise TooLarge(
+            f"a piece of {width:g} x {height:g} mm does not fit {paper.name} with margins of "
+            f"{paper.margin:g} mm, and no useful part of it does; take larger paper or a smaller margin"
+        )
+    for turned in (paper, paper.turned()):
+        across = _cuts(width, turned.width - 2 * border(paper), bleed, guides_x)
+        down = _cuts(height, turned.height - 2 * border(paper), bleed, guides_y)
         choices.append(Tiling(turned, across, down))
     return min(choices, key=lambda t: t.parts)
 
@@ -106,29 +119,42 @@ def _on_guides(
     return best[1] if best else None
 
 
-def tile_pages(piece: Piece, tiling: Tiling, marks: bool) -> list[Page]:
+def tile_pages(piece: Piece, tiling: Tiling, marks: bool, backs: bool = True) -> list[Page]:
     """The pages of one large piece, row by row: A1, B1, … , each with its place in a small plan of the
-    whole.
+    whole; then those of its back, if it has one and `backs` are wanted.
     """
-    across, down = tiling.across, tiling.down
-    columns, rows = len(across) - 1, len(down) - 1
+    columns, rows = len(tiling.across) - 1, len(tiling.down) - 1
+    sides = [(piece.face, "")] + ([(piece.back, ", back")] if backs and piece.back is not None else [])
     pages = []
-    for row in range(rows):
-        for column in range(columns):
-            pages.append(_part(piece, tiling, column, row, columns, rows, marks))
+    for symbol, side in sides:
+        large = _Large(symbol, piece.kind.title + side, piece.bleed)
+        for row in range(rows):
+            for column in range(columns):
+                pages.append(_part(large, tiling, column, row, columns, rows, marks))
     pages[0].bookmarks = [piece.kind.title]
+    pages[0].pieces = 1
     return pages
+
+
+@dataclass(frozen=True, slots=True)
+class _Large:
+    """One side of a large piece, what it is called, and its bleed in mm."""
+
+    symbol: Symbol
+    title: str
+    bleed: float
 
 
 def part_name(column: int, row: int) -> str:
     """A letter for the column from the left and a number for the row from the top: A1 is the upper left
     part.
     """
-    return ascii_uppercase[column % 26] + str(row + 1)
+    more, letter = divmod(column, 26)
+    return (ascii_uppercase[more - 1] if more else "") + ascii_uppercase[letter] + str(row + 1)
 
 
-def _part(piece: Piece, tiling: Tiling, column: int, row: int, columns: int, rows: int, marks: bool) -> Page:
-    paper, bleed = tiling.paper, piece.bleed
+def _part(large: _Large, tiling: Tiling, column: int, row: int, columns: int, rows: int, marks: bool) -> Page:
+    paper, bleed = tiling.paper, large.bleed
     left, right = tiling.across[column], tiling.across[column + 1]
     top, bottom = tiling.down[row], tiling.down[row + 1]
     shown = (
@@ -140,7 +166,7 @@ def _part(piece: Piece, tiling: Tiling, column: int, row: int, columns: int, row
     dx = (paper.width - (shown[2] - shown[0])) / 2 - shown[0]
     dy = (paper.height - (shown[3] - shown[1])) / 2 - shown[1]
     picture = Group(
-        (Use(piece.face),),
+        (Use(large.symbol),),
         translate(dx, dy),
         Path(rectangle(shown[0], shown[1], shown[2] - shown[0], shown[3] - shown[1])),
     )
@@ -161,10 +187,10 @@ def _part(piece: Piece, tiling: Tiling, column: int, row: int, columns: int, row
     name = part_name(column, row)
     items.extend(_plan(tiling, column, row, visible))
     items.extend(_neighbours(column, row, columns, rows, visible))
-    notes = [f"{piece.kind.title}, part {name} of {columns} x {rows}"]
+    notes = [f"{large.title}, part {name} of {columns} x {rows}"]
     if columns * rows > 1:
         how = joining(column, row, columns, rows)
-        if paper.height - visible[3] - MARGIN >= ROOM_FOR_WORDS:
+        if paper.height - visible[3] - paper.margin >= ROOM_FOR_WORDS:
             items.extend(_words(how, paper))
         else:
             notes.extend(how)
@@ -174,8 +200,7 @@ def _part(piece: Piece, tiling: Tiling, column: int, row: int, columns: int, row
         place.box,
         visible,
         "front",
-        f"{piece.kind.title}, part {name}",
-        pieces=1 if (column, row) == (0, 0) else 0,
+        f"{large.title}, part {name}",
         notes=tuple(notes),
         used=(Place(visible[0], visible[1], visible[2] - visible[0], visible[3] - visible[1]),),
         bleed_mm=0.6,
@@ -207,8 +232,10 @@ def _words(said: Sequence[str], paper: Paper) -> list[Item]:
     """Sentences in the lower left corner of the paper."""
     style = Style(find_font("sans"), 9 * POINT, "#333333")
     lead = style.size * 1.3
-    foot = paper.height - MARGIN - 0.8
-    return [shape(text, style, MARGIN, foot - lead * (len(said) - 1 - i)) for i, text in enumerate(said)]
+    foot = paper.height - paper.margin - 0.8
+    return [
+        shape(text, style, paper.margin, foot - lead * (len(said) - 1 - i)) for i, text in enumerate(said)
+    ]
 
 
 def _corner_marks(place: Place, visible: Box) -> Path:
@@ -227,12 +254,12 @@ def _corner_marks(place: Place, visible: Box) -> Path:
 def _plan(tiling: Tiling, column: int, row: int, visible: Box) -> list[Item]:
     """A small plan of all parts in the lower right corner of the paper, this one filled in."""
     paper = tiling.paper
-    height = min(9.0, paper.height - visible[3] - MARGIN - 1.0)
+    height = min(9.0, paper.height - visible[3] - paper.margin - 1.0)
     if height < 3.0:
         return []
     k = height / tiling.down[-1]
     width = tiling.across[-1] * k
-    x, y = paper.width - MARGIN - width, paper.height - MARGIN - height
+    x, y = paper.width - paper.margin - width, paper.height - paper.margin - height
     here = rectangle(
         x + tiling.across[column] * k,
         y + tiling.down[row] * k,
