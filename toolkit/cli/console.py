@@ -328,7 +328,8 @@ def bots_option(function: _F) -> _F:
         "--bots",
         callback=split,
         metavar="LIST",
-        help="Who plays, with commas: greedy, random, mcts:N (N play-outs a decision).",
+        help="Who plays, with commas: greedy, random, mcts:N (N play-outs a decision), or a bot that the game "
+        "brings, such as strategy of pathbound.",
     )(function)
 
 
