@@ -155,7 +155,7 @@ class PdfWriter:
             if isinstance(item, Path):
                 self._path(item, out)
             elif isinstance(item, TextLine):
-                out.append(f"{_rgb(item.fill)} rg")
+                out.append(self._colour(item.fill, False))
                 out.append(show(item, self._font(item.font)))
             elif isinstance(item, Group):
                 out.append("q")
@@ -180,12 +180,13 @@ class PdfWriter:
             state = self._states.setdefault(path.opacity, f"G{len(self._states) + 1}")
             out.append(f"q /{state} gs")
         if path.fill is not None:
-            out.append(f"{_rgb(path.fill)} rg")
+            out.append(self._colour(path.fill, False))
         if path.stroke is not None:
             cap = {"butt": 0, "round": 1, "square": 2}[path.cap]
             join = {"miter": 0, "round": 1, "bevel": 2}[path.join]
             dash = " ".join(n(d) for d in path.dash)
-            out.append(f"{_rgb(path.stroke)} RG {n(path.width)} w {cap} J {join} j [{dash}] 0 d")
+            colour = self._colour(path.stroke, True)
+            out.append(f"{colour} {n(path.width)} w {cap} J {join} j [{dash}] 0 d")
         even = "*" if path.rule == "evenodd" else ""
         if path.fill is not None and path.stroke is not None:
             # PDF's operator for both keeps the fill from shining through the stroke; SVG does not.
@@ -197,6 +198,14 @@ class PdfWriter:
         out.append(f"{_steps(path.d)} {paint}")
         if shut:
             out.append("Q")
+
+    def _colour(self, colour: str, stroke: bool) -> str:
+        """The operator that sets the colour of what is painted next; other inks are a matter of this."""
+        return f"{_rgb(colour)} {'RG' if stroke else 'rg'}"
+
+    def _reader(self, data: bytes) -> Any:
+        """A picture's pixels, as reportlab takes them."""
+        return import_module("reportlab.lib.utils").ImageReader(io.BytesIO(data))
 
     def _font(self, font: Font) -> EmbeddedFont:
         found = self._fonts.get(font.name)
@@ -240,10 +249,9 @@ class PdfWriter:
         digest = hashlib.sha256(image.data).digest()
         name = self._images.get(digest)
         if name is None:
-            reader = import_module("reportlab.lib.utils").ImageReader
             rl = _pdfdoc()
             name = f"X{len(self._xobjects) + 1}"
-            picture = rl.PDFImageXObject(name, reader(io.BytesIO(image.data)), mask="auto")
+            picture = rl.PDFImageXObject(name, self._reader(image.data), mask="auto")
             picture.name = name
             self._xobjects[name] = self._document.Reference(picture, f"Image.{name}")
             mask = getattr(picture, "_smask", None)

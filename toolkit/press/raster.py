@@ -33,19 +33,25 @@ def size_in_pixels(drawing: Drawing, dpi: float = DPI, bleed: float = 0.0) -> tu
     return pixels(drawing.width + 2 * bleed, dpi), pixels(drawing.height + 2 * bleed, dpi)
 
 
-def images(drawings: Iterable[Drawing], dpi: float = DPI, bleed: float = 0.0) -> Iterator[Any]:
+def images(
+    drawings: Iterable[Drawing],
+    dpi: float = DPI,
+    bleed: float = 0.0,
+    canvas: tuple[int, int] | None = None,
+) -> Iterator[Any]:
     """The drawings as Pillow images (RGB, on white), one after another.
 
-    `bleed` mm beyond the edges are shown. Raises ValueError for a picture larger than `MAX_PIXELS`.
+    `bleed` mm beyond the edges are shown, or as much as a `canvas` of this many pixels holds, with the
+    drawing in its middle. Raises ValueError for a picture larger than `MAX_PIXELS`.
     """
     waiting: list[Drawing] = []
     for drawing in drawings:
         waiting.append(drawing)
         if len(waiting) == _BATCH:
-            yield from _batch(waiting, dpi, bleed)
+            yield from _batch(waiting, dpi, bleed, canvas)
             waiting = []
     if waiting:
-        yield from _batch(waiting, dpi, bleed)
+        yield from _batch(waiting, dpi, bleed, canvas)
 
 
 def image(drawing: Drawing, dpi: float = DPI, bleed: float = 0.0) -> Any:
@@ -68,22 +74,21 @@ def encode(picture: Any, dpi: float = DPI) -> bytes:
     return buffer.getvalue()
 
 
-def _batch(drawings: list[Drawing], dpi: float, bleed: float) -> Iterator[Any]:
+def _batch(
+    drawings: list[Drawing], dpi: float, bleed: float, canvas: tuple[int, int] | None
+) -> Iterator[Any]:
     from toolkit.drawing.pdf import PdfWriter
 
     writer = PdfWriter()
     for drawing in drawings:
-        wide, high = size_in_pixels(drawing, dpi, bleed)
+        wide, high = canvas or size_in_pixels(drawing, dpi, bleed)
         if max(wide, high) > MAX_PIXELS:
             raise ValueError(
                 f"a picture of {wide:,} x {high:,} pixels is too large; a side has at most {MAX_PIXELS:,}"
             )
-        sheet = Drawing(
-            (wide - _HAIR) * 25.4 / dpi,
-            (high - _HAIR) * 25.4 / dpi,
-            (Group(drawing.items, translate(bleed, bleed)),),
-            drawing.title,
-        )
+        width, height = (wide - _HAIR) * 25.4 / dpi, (high - _HAIR) * 25.4 / dpi
+        middle = translate((width - drawing.width) / 2, (height - drawing.height) / 2)
+        sheet = Drawing(width, height, (Group(drawing.items, middle),), drawing.title)
         writer.add_page(sheet)
     pdfium: Any = import_module("pypdfium2")
     document = pdfium.PdfDocument(writer.to_bytes())

@@ -1,0 +1,140 @@
+"""`pnp export`: pieces in the form that a shop, a cutter or Tabletop Simulator takes."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from toolkit.cli import console
+from toolkit.cli.check import all_faults, game_faults
+from toolkit.components.faults import FaultError, errors
+
+if TYPE_CHECKING:
+    from toolkit.components.folder import Folder
+    from toolkit.press.exports import Exported
+
+SECTION = "Print"
+
+PLACES = ("tts", "tgc", "mpc", "drivethru", "cutter")
+
+
+@click.command(
+    epilog="tts: Tabletop Simulator. tgc: The Game Crafter. mpc: MakePlayingCards. "
+    "drivethru: DriveThruCards. cutter: SVG and DXF for cutting machines. "
+    "Example: pnp export mygame tgc --only cards -o shop"
+)
+@console.game_argument
+@click.argument("place", type=click.Choice(PLACES), metavar="PLACE")
+@click.option(
+    "--only", multiple=True, metavar="KIND", help="Export only this kind; may be given again for others."
+)
+@click.option("--where", metavar="EXPR", help="Only rows for which this holds, such as \"colour == 'red'\".")
+@click.option("--lang", metavar="LANG", help="Language of the words on the pieces.")
+@click.option("--paper", default="a4", show_default=True, help="cutter: size of the sheet to be cut.")
+@click.option(
+    "--address",
+    metavar="URL",
+    help="tts: where the pictures will lie, once they are uploaded.  [default: the files that are written]",
+)
+@console.output_option
+@console.json_option
+def command(
+    game: console.GameChoice,
+    place: str,
+    only: tuple[str, ...],
+    where: str | None,
+    lang: str | None,
+    paper: str,
+    address: str | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Write the pieces of GAME as PLACE takes them: tts, tgc, mpc, drivethru or cutter.
+
+    What the place does not take (a size, a missing back, too little bleed) is said, all of it, and nothing
+    is written.
+    """
+    from toolkit.components.folder import load_folder
+    from toolkit.press.exports import ExportOrder
+
+    if game.options or game.players is not None:
+        raise console.BadInput("options of a game say how it is played; leave them out to export its pieces")
+    for name, given, owner in (
+        ("--address", address is not None, "tts"),
+        ("--paper", paper != "a4", "cutter"),
+    ):
+        if given and place != owner:
+            raise click.UsageError(f"{name} is for {owner} only; leave it out")
+    try:
+        folder = load_folder(game.folder, lang)
+    except ValueError as error:
+        raise console.BadInput(str(error)) from error
+    if errors([*folder.faults, *game_faults(folder)]):
+        raise FaultError(all_faults(folder))
+    target = output or console.default_output(folder.id or game.folder.name)
+    order = ExportOrder(place, only, where, address, paper)
+    with ExitStack() as stack:
+        exported = _export(folder, order, target, stack)
+    for warning in exported.warnings:
+        click.echo(str(warning), err=True)
+    if as_json:
+        console.write_json(as_data(exported))
+    else:
+        show(exported)
+
+
+def _export(folder: Folder, order: Any, target: Path, stack: ExitStack) -> Exported:
+    """Export, with a progress bar once it has taken more than a second."""
+    from toolkit.press.exports import export
+
+    started = time.monotonic()
+    bar: list[console.Progress] = []
+    seen = 0
+
+    def step(done: int, total: int) -> None:
+        nonlocal seen
+        if not bar and time.monotonic() - started > 1.0:
+            bar.append(stack.enter_context(console.progress("exporting", total, "pictures")))
+            bar[0].advance(done)
+        elif bar:
+            bar[0].advance(done - seen)
+        seen = done
+
+    try:
+        return export(folder, order, target, step)
+    except ValueError as error:
+        raise console.BadInput(str(error)) from error
+
+
+def as_data(exported: Exported) -> dict[str, Any]:
+    """What was exported, for scripts."""
+    return {
+        "place": exported.place,
+        "title": exported.title,
+        "made": [
+            {"what": made.what, "pieces": made.pieces, "files": made.files, "size": made.size}
+            for made in exported.made
+        ],
+        "notes": exported.notes,
+        "warnings": [fault.as_json() for fault in exported.warnings],
+        "paths": [str(path) for path in exported.paths],
+    }
+
+
+def show(exported: Exported) -> None:
+    """What was exported and what to do with it, for people."""
+    rows = [(made.what, str(made.pieces), str(made.files), made.size) for made in exported.made]
+    columns = ("what", "pieces", "files", "size")
+    console.out().print(console.table(None, columns, rows, right=("pieces", "files")))
+    homes = list(dict.fromkeys(path.parent for path in exported.paths))
+    for home in homes:
+        here = [path for path in exported.paths if path.parent == home]
+        click.echo(str(here[0]) if len(here) == 1 else f"{home}  ({len(here)} files)")
+    if exported.notes:
+        click.echo()
+    for note in exported.notes:
+        click.echo(note)
