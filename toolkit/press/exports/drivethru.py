@@ -70,8 +70,8 @@ def make(goods: Goods, order: ExportOrder, stage: Stage, exported: Exported, ste
                 "export fewer kinds at a time with --only, or use smaller pictures."
             )
     exported.notes.append(
-        "Colours are in CMYK by arithmetic, all grey as black ink, at most 200 % in one place (the shop "
-        "allows 240 %); no press profile is used, so order a proof before many copies."
+        "Colours are in CMYK, with at most 240 % of ink in one place. They were taken apart by arithmetic, "
+        "without the profile of a press: order a proof before many copies."
     )
 
 
