@@ -1,4 +1,4 @@
-"""Positions of gridlokt as text, both ways: the table drawn as a grid, and a line for everything else.
+"""Positions of gridlokt in words, and as text both ways: a drawn grid, and a line for everything else.
 
     gridlokt(players=4)
     turn: 9
@@ -10,7 +10,7 @@
       11     .    .    C   GSr
     pawns: R i12, B j13, Y l11, G k13
     walls: j12
-    pits: k13
+    pits: k11
     tokens: R RB, B B, Y Y, G G
     hand R: BT GC | wall hook
     hand B: ? ? | trap
@@ -23,10 +23,10 @@ is left out is none, or what stands in brackets below. Lines that begin with `#`
 
 `turn`        the turn in progress, from 1 (1)
 `first`       who was to begin (R)
-`phase`       one of `PHASES`, `of` whom: the seat whose turn it is (paths of R)
+`phase`       see `PHASE_NAMES` in `reading`, `of` whom: the seat whose turn it is (paths of R)
 `actor`       the seat that decides, where it is another
 `draws`       draws left in the phase (as many as the options allow)
-`played`      cards drawn or played in this phase (0)
+`played`      personal Paths placed in this round of the construction (0)
 `drawing`     yes: a card is being drawn and has not been stated
 `drawn`       the community card that has to be placed
 `rounds`      rounds of the construction that are over (0)
@@ -58,20 +58,30 @@ from collections.abc import Iterable
 from toolkit.engine.state import ENDINGS, PLAYING, Record
 from toolkit.games.gridlokt import names
 from toolkit.games.gridlokt.fields import (
+    ASKING,
     CELLS,
+    CHOOSING,
+    CLEANUP,
+    COMMUNITY,
     DETAILS,
     EMPTY,
+    FINAL_ROOM,
     FREE_PATH,
     KINDS,
     MIDDLE_LINE,
+    MOVING,
     OFF,
+    PATH_EXCESS,
     PATHING,
     PATHS,
+    PERSONAL,
     PITTED,
     PLAYERS_4,
     ROOM_GROUND,
+    ROOMING,
     SIDE,
     USING,
+    USING_EXCESS,
     UTILITIES,
     WALLED,
     WARP_GROUND,
@@ -90,13 +100,14 @@ def write_position(s: Record, o: Record, t: Record, unseen: set[tuple[str, tuple
         lines.append(f"actor: {names.SEATS[s.actor]}")
     if s.phase in (PATHING, USING) or s.draws:
         lines.append(f"draws: {s.draws}")
-    if s.played:
+    building = s.phase <= COMMUNITY
+    if s.played and building:
         lines.append(f"played: {s.played}")
     if s.chance:
         lines.append("drawing: yes")
     if s.drawn:
         lines.append(f"drawn: {names.kind_name(s.drawn - 1)}")
-    if s.rounds:
+    if s.rounds and building:
         lines.append(f"rounds: {s.rounds}")
     lines += _grid_lines(s, o)
     _add(lines, "pawns", (f"{names.SEATS[p]} {names.cell_name(o, s.pawn[p])}" for p in seats if s.pawn[p]))
@@ -112,7 +123,7 @@ def write_position(s: Record, o: Record, t: Record, unseen: set[tuple[str, tuple
     back = (names.kind_name(k) for k in range(KINDS) if s.told[k] for _ in range(s.told[k]))
     _add(lines, "taken back", back, " ")
     _add(lines, "traps", (names.SEATS[p] for p in seats for _ in range(s.traps[p])), " ")
-    if s.asked:
+    if s.asked and (s.phase in (ROOMING, ASKING) or s.after == len(AFTER_NAMES) - 1):
         lines.append(f"asked: {s.asked}")
     if s.placer:
         lines.append(f"placer: {names.SEATS[s.placer - 1]}")
@@ -218,3 +229,62 @@ def read_position(s: Record, o: Record, t: Record, text: str) -> list[int]:
         ValueError: every fault, one a line, naming the line and what would be right.
     """
     return Reader(s, o, t).read(text)
+
+
+# -- in words -----------------------------------------------------------------------------------------
+
+_PHASE_WORDS = {
+    CHOOSING: "personal Paths are chosen",
+    PERSONAL: "building, a personal Path",
+    COMMUNITY: "building, a community Path",
+    ROOMING: "Rooms are placed",
+    PATHING: "Path phase",
+    PATH_EXCESS: "Path phase, discards",
+    USING: "Utility phase",
+    USING_EXCESS: "Utility phase, discards",
+    MOVING: "Movement",
+    FINAL_ROOM: "the Final Room is placed",
+    CLEANUP: "discards at the end of the turn",
+    ASKING: "between two turns",
+}
+
+
+def lines(
+    s: Record, o: Record, t: Record, seat: int | None, unseen: set[tuple[str, tuple[int, ...]]]
+) -> list[tuple[str, str]]:
+    """Turn, seats, hands (of one seat, or of all), declarations, traps, obstacles, piles and the grid."""
+    who = f"{names.COLOURS[s.turn_of]} (seat {s.turn_of + 1})"
+    told = [("turn", f"{s.turns + (s.ended == PLAYING)}, {who}, {_PHASE_WORDS[s.phase]}")]
+    if s.phase in (PATHING, USING):
+        told.append(("draws left", str(s.draws)))
+    if s.drawn:
+        told.append(("drawn", names.kind_name(s.drawn - 1)))
+    told += [(f"seat {p + 1}", seat_text(s, o, p)) for p in range(PLAYERS_4)]
+    for p in range(PLAYERS_4):
+        if seat is None or seat == p:
+            parts = [hand_text(s, t, pile, p, unseen) for pile in (PATHS, UTILITIES)]
+            told.append((f"hand {p + 1}", " | ".join(part or "none" for part in parts)))
+    if s.aids:
+        told.append(("declared", ", ".join(f"{i + 1} {aid_text(s, o, i)}" for i in range(s.aids))))
+    lost = [f"{names.SEATS[p]} {s.traps[p]}" for p in range(PLAYERS_4) if s.traps[p]]
+    if lost:
+        told.append(("turns to be lost", ", ".join(lost)))
+    for label, code in (("walls", WALLED), ("pits", PITTED)):
+        cells = [names.cell_name(o, c) for c in range(CELLS) if s.over[c] == code]
+        if cells:
+            told.append((label, " ".join(cells)))
+    for label, pile in (("Path pile", PATHS), ("Utility pile", UTILITIES)):
+        thrown = sorted(t.kind[s.discard[pile, i]] for i in range(s.discard_size[pile]))
+        shown = "; discarded: " + " ".join(names.kind_name(kind) for kind in thrown) if thrown else ""
+        told.append((label, f"{s.deck_size[pile]} cards{shown}"))
+    head, *rows = grid_lines(s, o)
+    told.append(("grid", head[4:]))
+    return told + [(f"row {row[:3].strip()}", row[4:]) for row in rows]
+
+
+def seat_text(s: Record, o: Record, p: int) -> str:
+    """A seat in words: its colour, where its pawn stands, its tokens, how many cards it holds."""
+    where = f"on {names.cell_name(o, s.pawn[p])}" if s.pawn[p] else "not on the table yet"
+    tokens = " ".join(names.ROOMS[room] for room in range(PLAYERS_4) if s.token[p, room]) or "none"
+    counts = [f"{s.hand_size[pile, p]} {what}" for pile, what in ((PATHS, "Paths"), (UTILITIES, "Utilities"))]
+    return f"{names.COLOURS[p]}, {where}, tokens {tokens}, {counts[0]}, {counts[1]}"

@@ -73,8 +73,8 @@ PHASE_NAMES = {
 AFTER_NAMES = ("utilities", "end of turn", "boundary")
 
 _KEYS = (
-    "turn", "first", "phase", "actor", "draws", "played", "drawing", "drawn", "rounds", "grid",
-    "cells", "pawns", "walls", "pits", "tokens", "hand", "aids", "taken back", "traps", "asked", "placer", "due",
+    "turn", "first", "phase", "actor", "draws", "played", "drawing", "drawn", "rounds", "grid", "cells",
+    "pawns", "walls", "pits", "tokens", "hand", "aids", "taken back", "traps", "asked", "placer", "due",
     "after", "discarded", "ended",
 )  # fmt: skip
 

@@ -119,7 +119,10 @@ __all__ = [
 
 NAME = "gridlokt"
 VERSION = "play-13"
-COORDINATES = ""
+COORDINATES = (
+    "columns a, b, … from the left, rows 1, 2, … from below, the Centre in the middle (k11 on a table "
+    "of 21 x 21); RTd is a red T whose printed top points down"
+)
 PLAYERS = (4, 4)
 """The source leaves other numbers of players open (G58)."""
 BOTS = ("greedy",)
