@@ -26,6 +26,13 @@ ALIASES = {"source sans pro": "sans", "source serif pro": "serif"}
 WEIGHTS = {"light": "Light", "regular": "Regular", "semibold": "Semibold", "bold": "Bold", "black": "Black"}
 
 
+# Characters that only say how others go together (joiners, marks of direction, soft hyphens): never drawn.
+_UNSEEN = frozenset(
+    "\u00ad\u034f\u061c\u200b\u200c\u200d\u200e\u200f\u2060\u2066\u2067\u2068\u2069\ufeff"
+    "\u202a\u202b\u202c\u202d\u202e" + "".join(map(chr, range(0xFE00, 0xFE10)))
+)
+
+
 def _harfbuzz() -> Any:
     return import_module("uharfbuzz")
 
@@ -128,9 +135,19 @@ class Font:
         """Width of a glyph in font units."""
         return int(self.shaper.get_glyph_h_advance(gid))
 
+    @cached_property
+    def scripts(self) -> frozenset[str]:
+        """OpenType tags of the scripts that the font has rules for (GSUB)."""
+        hb = _harfbuzz()
+        return frozenset(hb.ot_layout_table_get_script_tags(self.face, "GSUB"))
+
     def missing(self, text: str) -> str:
         """The characters of a text that the font has no glyph for, each once, in order."""
-        return "".join(c for c in dict.fromkeys(text) if ord(c) not in self.characters and not c.isspace())
+        return "".join(
+            c
+            for c in dict.fromkeys(text)
+            if ord(c) not in self.characters and not c.isspace() and c not in _UNSEEN
+        )
 
     def outline(self, gid: int) -> str:
         """A glyph's outline as an SVG path in font units, y up (empty for a space)."""

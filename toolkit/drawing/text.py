@@ -8,24 +8,37 @@ text until it fits a box, down to a floor, and says which words were lost when i
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+from toolkit.drawing import bidi, scripts
 from toolkit.drawing.fonts import Font, MissingGlyphs
-from toolkit.drawing.model import Glyph, TextLine
+from toolkit.drawing.model import Glyph, Item, Symbol, TextLine, Use
 
 POINT = 25.4 / 72
 """One typographic point in mm."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Figure:
+    """A small picture in running text: `width` and `height` in ems, its lower edge `drop` ems below the
+    baseline; `title` says what it shows.
+    """
+
+    symbol: Symbol
+    width: float
+    height: float
+    drop: float = 0.0
+    title: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """How a piece of text looks: font, `size` (em, mm), colour, OpenType features (`tnum`, `smcp`, …) and
-    tracking (ems).
+    tracking (ems). With a `figure`, that is drawn in the place of the text.
     """
 
     font: Font
@@ -33,6 +46,14 @@ class Style:
     fill: str = "#000000"
     features: tuple[str, ...] = ()
     tracking: float = 0.0
+    figure: Figure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine(TextLine):
+    """The place of a figure in a line of text; it has no glyphs."""
+
+    figure: Figure | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +76,13 @@ class Block:
     line_count: int
     widest: float
 
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The lines, and the figures in them, to be drawn."""
+        return tuple(
+            _placed(line) if isinstance(line, FigureLine) and line.figure else line for line in self.lines
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
@@ -71,43 +99,54 @@ _Shaped = tuple[tuple[tuple[int, float, float, int], ...], float]
 
 
 @lru_cache(maxsize=20000)
-def _shaped(font: Font, text: str, features: tuple[str, ...]) -> _Shaped:
-    """Glyphs (number, x, y, cluster) in font units and the whole advance."""
+def _shaped(font: Font, text: str, features: tuple[str, ...], leftward: bool = False) -> _Shaped:
+    """Glyphs (number, x, y, cluster) from left to right in font units, and the whole advance."""
     if not text:
         return (), 0.0
     hb: Any = import_module("uharfbuzz")
     missing = font.missing(text)
     if missing:
         raise MissingGlyphs(missing, font)
-    for c in text:
-        if unicodedata.bidirectional(c) in ("R", "AL", "RLE", "RLO"):
-            raise ValueError(f"right-to-left text is not supported yet: {c!r} (U+{ord(c):04X})")
-    buffer = hb.Buffer()
-    buffer.add_str(text)
-    buffer.guess_segment_properties()
-    buffer.direction = "ltr"
-    hb.shape(font.shaper, buffer, {f.lstrip("-"): not f.startswith("-") for f in features})
+    scripts.check(font, text)
     x = 0.0
     glyphs = []
-    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        glyphs.append((info.codepoint, x + position.x_offset, float(position.y_offset), info.cluster))
-        x += position.x_advance
+    starts: list[tuple[int, str]] = []
+    for piece in scripts.pieces(text):
+        starts.append((starts[-1][0] + len(starts[-1][1]) if starts else 0, piece))
+    for start, piece in reversed(starts) if leftward else starts:
+        buffer = hb.Buffer()
+        buffer.add_str(piece)
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if leftward else "ltr"
+        hb.shape(font.shaper, buffer, {f.lstrip("-"): not f.startswith("-") for f in features})
+        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            place = (x + position.x_offset, float(position.y_offset), start + info.cluster)
+            glyphs.append((info.codepoint, *place))
+            x += position.x_advance
     return tuple(glyphs), x
 
 
 def shape(text: str, style: Style, x: float = 0.0, y: float = 0.0, anchor: str = "start") -> TextLine:
-    """Lay out one line with its baseline at (x, y) mm; `anchor` (start, middle, end) says which part of it
-    is at x.
+    """Lay out one run with its baseline at (x, y) mm; `anchor` (start, middle, end) says which part of it
+    is at x. Text that runs to the left is one run as a whole: for mixed text there is `layout`.
 
-    Raises MissingGlyphs when the font lacks a character.
+    Raises MissingGlyphs when the font lacks a character, UnshapedScript when it cannot join a script.
     """
+    return _shape(text, style, x, y, anchor, bool(bidi.base_level(text)))
+
+
+def _shape(text: str, style: Style, x: float, y: float, anchor: str, leftward: bool) -> TextLine:
+    if style.figure is not None:
+        width = style.figure.width * style.size
+        x -= width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        return FigureLine(x, y, style.font, style.size, style.fill, text, (), width, style.figure)
     shown = text.replace("\t", " ").replace("\n", " ")
-    glyphs, advance = _shaped(style.font, shown, style.features)
+    glyphs, advance = _shaped(style.font, shown, style.features, leftward)
     k = style.size / style.font.units
     spacing = style.tracking * style.size
     starts = sorted({g[3] for g in glyphs})
     ends = dict(zip(starts, [*starts[1:], len(shown)], strict=True))
-    order = {cluster: i for i, cluster in enumerate(starts)}
+    order = {cluster: i for i, cluster in enumerate(reversed(starts) if leftward else starts)}
     run = []
     seen: set[int] = set()
     for gid, gx, gy, cluster in glyphs:
@@ -122,9 +161,22 @@ def shape(text: str, style: Style, x: float = 0.0, y: float = 0.0, anchor: str =
     return TextLine(x, y, style.font, style.size, style.fill, shown, tuple(run), width)
 
 
-def text_width(text: str, style: Style) -> float:
-    """Width of one line in mm."""
-    glyphs, advance = _shaped(style.font, text, style.features)
+def _placed(line: FigureLine) -> Use:
+    """A figure as it stands in its line."""
+    figure = line.figure
+    assert figure is not None
+    left, top, right, bottom = figure.symbol.bounds
+    across = figure.width * line.size / (right - left)
+    down = figure.height * line.size / (bottom - top)
+    upper = line.y + (figure.drop - figure.height) * line.size
+    return Use(figure.symbol, (across, 0.0, 0.0, down, line.x - left * across, upper - top * down))
+
+
+def text_width(text: str, style: Style, leftward: bool = False) -> float:
+    """Width of one run in mm."""
+    if style.figure is not None:
+        return style.figure.width * style.size
+    glyphs, advance = _shaped(style.font, text, style.features, leftward)
     clusters = len({g[3] for g in glyphs}) if style.tracking else 0
     return advance * style.size / style.font.units + max(0, clusters - 1) * style.tracking * style.size
 
@@ -134,9 +186,12 @@ def move(line: TextLine, dx: float, dy: float) -> TextLine:
     return replace(line, x=line.x + dx, y=line.y + dy)
 
 
-# A word is what stands between two places where a line may break: pieces of one or several styles.
-_Piece = tuple[str, Style]
-_BREAK = re.compile(r"[^\S\u00a0\u202f]+|(?<=[\w][-\u2013\u2014/])(?=\w)")
+# A word is what stands between two places where a line may break: pieces, each of one style and one level
+# (odd: it runs to the left).
+_Piece = tuple[str, Style, int]
+_BREAK = re.compile(r"[^\S\u00a0\u202f]+|(?<=[\w][-\u2013\u2014/])(?=\w)|\u200b|(?<=\ufffc)(?=\ufffc)")
+FIGURE = "\ufffc"
+"""The character that stands for a figure in a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,44 +199,80 @@ class _Word:
     pieces: tuple[_Piece, ...]
     space: str  # what separates it from the word before on the same line: " " or ""
     space_style: Style | None
-
-    @property
-    def text(self) -> str:
-        return "".join(p[0] for p in self.pieces)
+    space_level: int = 0
 
     def width(self) -> float:
-        return sum(text_width(t, s) for t, s in self.pieces)
+        return sum(text_width(t, s, level % 2 == 1) for t, s, level in self.pieces)
+
+    def gap(self) -> float:
+        return text_width(self.space, self.space_style) if self.space and self.space_style else 0.0
 
 
-def _paragraphs(spans: Sequence[Span]) -> list[list[_Word]]:
+@dataclass(slots=True)
+class _Paragraph:
+    """The words of a forced line, and the level (odd: to the left) of the whole."""
+
+    words: list[_Word]
+    level: int = 0
+
+
+def _paragraphs(spans: Sequence[Span]) -> list[_Paragraph]:
     """Words of each forced line."""
-    result: list[list[_Word]] = [[]]
+    result: list[_Paragraph] = []
+    line: list[tuple[str, Style]] = []
+    for span in spans:
+        for number, text in enumerate(span.text.split("\n")):
+            if number:
+                result.append(_paragraph(line))
+                line = []
+            if text:
+                line.append((FIGURE if span.style.figure else text, span.style))
+    result.append(_paragraph(line))
+    return result
+
+
+def _paragraph(line: list[tuple[str, Style]]) -> _Paragraph:
+    text = "".join(part for part, _ in line)
+    levels = bidi.levels(text)
+    words: list[_Word] = []
     pieces: list[_Piece] = []
-    space: tuple[str, Style | None] = ("", None)
+    space: tuple[str, Style | None, int] = ("", None, 0)
+    ends: list[tuple[int, Style]] = []  # where each style ends in the text
+    for part, style in line:
+        ends.append(((ends[-1][0] if ends else 0) + len(part), style))
+    number = 0
+
+    def take(start: int, end: int) -> None:
+        """Add the text from start to end as pieces of one style and one level."""
+        nonlocal number
+        while start < end:
+            while ends[number][0] <= start:
+                number += 1
+            stop = min(end, ends[number][0])
+            level = levels[start] if levels else 0
+            if levels:
+                stop = next((i for i in range(start, stop) if levels[i] != level), stop)
+            pieces.append((text[start:stop], ends[number][1], level))
+            start = stop
 
     def close() -> None:
         nonlocal pieces
         if pieces:
-            result[-1].append(_Word(tuple(pieces), space[0], space[1]))
+            words.append(_Word(tuple(pieces), *space))
         pieces = []
 
-    for span in spans:
-        for number, paragraph in enumerate(span.text.split("\n")):
-            if number:
-                close()
-                result.append([])
-                space = ("", None)
-            position = 0
-            for gap in _BREAK.finditer(paragraph):
-                if gap.start() > position:
-                    pieces.append((paragraph[position : gap.start()], span.style))
-                close()
-                space = (" " if gap.group() else "", span.style)
-                position = gap.end()
-            if position < len(paragraph):
-                pieces.append((paragraph[position:], span.style))
+    position = 0
+    for gap in _BREAK.finditer(text):
+        take(position, gap.start())
+        close()
+        while number < len(ends) - 1 and ends[number][0] <= gap.start():
+            number += 1
+        level = levels[gap.start()] if levels else 0
+        space = (" " if gap.group().strip("\u200b") else "", ends[number][1], level)
+        position = gap.end()
+    take(position, len(text))
     close()
-    return result
+    return _Paragraph(words, bidi.base_level(text) if levels else 0)
 
 
 def _break(words: list[_Word], width: float, balance: bool) -> list[list[_Word]]:
@@ -192,7 +283,7 @@ def _break(words: list[_Word], width: float, balance: bool) -> list[list[_Word]]
     if not count:
         return [[]]
     widths = [w.width() for w in words]
-    gaps = [text_width(w.space, w.space_style) if w.space and w.space_style else 0.0 for w in words]
+    gaps = [word.gap() for word in words]
     slack = 1e-6 + width * 1e-4
     best: list[tuple[float, int]] = [(0.0, 0)] * (
         count + 1
@@ -223,31 +314,36 @@ def _break(words: list[_Word], width: float, balance: bool) -> list[list[_Word]]
     return lines
 
 
-def _line(words: list[_Word], y: float, width: float, align: str, justify: bool) -> list[TextLine]:
-    """The shaped runs of one line, one for each change of style."""
-    runs: list[tuple[str, Style]] = []
+def _line(
+    words: list[_Word], y: float, width: float, align: str, justify: bool, level: int
+) -> list[TextLine]:
+    """The shaped runs of one line from left to right, one for each change of style or direction."""
+    runs: list[tuple[int, tuple[str, Style]]] = []
     for number, word in enumerate(words):
         pieces = list(word.pieces)
         if number and word.space and word.space_style:
-            pieces.insert(0, (word.space, word.space_style))
-        for text, style in pieces:
-            if runs and runs[-1][1] == style:
-                runs[-1] = (runs[-1][0] + text, style)
+            style = word.space_style
+            if style.figure is not None:
+                style = replace(style, figure=None)
+            pieces.insert(0, (word.space, style, word.space_level))
+        for text, style, run in pieces:
+            if runs and runs[-1][0] == run and style.figure is None and runs[-1][1][1] == style:
+                runs[-1] = (run, (runs[-1][1][0] + text, style))
             else:
-                runs.append((text, style))
+                runs.append((run, (text, style)))
     lines = []
     at = 0.0
-    for text, style in runs:
-        line = shape(text, style, at, y)
+    for run, (text, style) in bidi.seen_order(runs):
+        line = _shape(text, style, at, y, "start", run % 2 == 1)
         lines.append(line)
         at += line.width
     shift = 0.0
     if align == "middle":
         shift = (width - at) / 2
-    elif align == "end":
+    elif align == "right" or align == ("end" if level % 2 == 0 else "start"):
         shift = width - at
-    elif justify:
-        lines = _spread(lines, width - at)
+    if justify and align != "middle":
+        return _spread(lines, width - at)
     return [move(line, shift, 0) for line in lines]
 
 
@@ -296,7 +392,8 @@ def layout(
 ) -> Block:
     """Break running text into lines of at most `width` mm; `leading` is the distance of baselines in ems.
 
-    `align` is start, middle or end. Newlines in the text end a line.
+    `align` is start, middle or end (where text begins on the right, that is its start), left or right.
+    Newlines in the text end a line.
     Raises MissingGlyphs when a font lacks a character. A single word wider than the box gets a line of its
     own.
     """
@@ -309,11 +406,11 @@ def layout(
     y = cap
     count = 0
     widest = 0.0
-    for words in _paragraphs(spans):
-        broken = _break(words, width, balance)
+    for paragraph in _paragraphs(spans):
+        broken = _break(paragraph.words, width, balance)
         for number, row in enumerate(broken):
             last = number + 1 == len(broken)
-            placed = _line(row, y, width, align, justify and not last)
+            placed = _line(row, y, width, align, justify and not last, paragraph.level)
             lines.extend(placed)
             if placed:
                 widest = max(widest, placed[-1].x + placed[-1].width - placed[0].x)
@@ -331,6 +428,7 @@ def fit(
     floor: float,
     align: str = "start",
     leading: float = 1.25,
+    justify: bool = False,
 ) -> Fitted:
     """Lay out a text in a box, making it smaller in steps of 2 % until it fits, but never smaller than
     `floor` (em, mm).
@@ -349,7 +447,7 @@ def fit(
             k = max(k * 0.98, floor / size)
             continue
         scaled = [replace(s, style=replace(s.style, size=s.style.size * k)) for s in spans]
-        block = layout(scaled, width=width, align=align, leading=leading)
+        block = layout(scaled, width=width, align=align, leading=leading, justify=justify)
         if block.height <= height + depth and block.widest <= width * 1.001 + 1e-6:
             return Fitted(block, size * k, ())
         if size * k <= floor * 1.0001:
@@ -359,16 +457,7 @@ def fit(
 
 def _measured(spans: Sequence[Span]) -> list[list[tuple[float, float]]]:
     """For each forced line, its words as (width, width of the space before), mm."""
-    return [
-        [
-            (
-                word.width(),
-                text_width(word.space, word.space_style) if word.space and word.space_style else 0.0,
-            )
-            for word in words
-        ]
-        for words in _paragraphs(spans)
-    ]
+    return [[(word.width(), word.gap()) for word in part.words] for part in _paragraphs(spans)]
 
 
 def _may_fit(measured: list[list[tuple[float, float]]], k: float, width: float, most: int) -> bool:
