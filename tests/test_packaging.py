@@ -36,6 +36,8 @@ def test_the_wheel_carries_every_bundled_game(wheel: Path) -> None:
         for file in game.rglob("*"):
             if file.is_file() and "__pycache__" not in file.parts:
                 assert f"toolkit/card_templates/{file.relative_to(game.parent).as_posix()}" in names
+    for file in (ROOT / "toolkit" / "components" / "starter").iterdir():
+        assert f"toolkit/components/starter/{file.name}" in names
     assert "toolkit/py.typed" in names
     strays = [name for name in names if not name.startswith(("toolkit/", "pnp_toolkit-"))]
     assert strays == []
