@@ -201,7 +201,10 @@ def command(
         raise console.BadInput(
             "options of a game say how it is played; leave them out to print its components"
         )
-    folder = load_folder(game.folder)
+    try:
+        folder = load_folder(game.folder, lang)
+    except ValueError as error:  # a language that there is not
+        raise console.BadInput(str(error)) from error
     _trust(folder, trust)
     if errors([*folder.faults, *game_faults(folder)]):
         raise FaultError(all_faults(folder))
@@ -265,8 +268,19 @@ def _run(run: Any, folder: Folder, target: Path, order: Any, stack: ExitStack) -
 
 def as_data(printed: Printed) -> dict[str, Any]:
     """What was printed, for scripts."""
+    changes = printed.changes
     return {
         "title": printed.title,
+        "manifest": None if printed.manifest is None else str(printed.manifest),
+        "changes": None
+        if changes is None
+        else {
+            "new": len(changes.new),
+            "old": [
+                {"kind": old.kind, "id": old.id, "copies": old.copies, "why": old.why} for old in changes.old
+            ],
+        },
+        "notes": printed.notes,
         "paper": printed.order.paper,
         "format": printed.order.format,
         "files": [
@@ -295,6 +309,10 @@ def _where(paths: Sequence[Path]) -> str:
 
 def show(printed: Printed) -> None:
     """What was printed and what to do with it, for people."""
+    if not printed.files:
+        for note in printed.notes:
+            click.echo(printable(note))
+        return
     rows = []
     for file in printed.files:
         sides = "two-sided" if file.two_sided else "one-sided"
@@ -305,9 +323,12 @@ def show(printed: Printed) -> None:
     for file in printed.files:
         click.echo(_where(file.paths))
     click.echo()
+    order = printed.order
+    if printed.changes is not None:
+        new, old = len(printed.changes.new), sum(piece.copies for piece in printed.changes.old)
+        click.echo(printable(f"Since {order.changed_since}: {new} to cut, {old} to throw away."))
     for note in printed.notes:
         click.echo(printable(note))
-    order = printed.order
     if order.format == "png":
         return
     name = order.paper.upper() if re.fullmatch(r"a[0-9]", order.paper) else order.paper

@@ -42,7 +42,7 @@ def pdf_file(
         title=f"{folder.title}: {document.what}",
         subject=f"{folder.title} {folder.version}, tables {folder.short_fingerprint}",
         keywords=f"print and play, {order.paper}",
-        language=order.language or "en",
+        language=folder.language,
     )
     writer = PdfWriter(metadata=metadata, duplex=duplex)
     for number, (page, drawing) in enumerate(zip(document.pages, drawings, strict=True)):

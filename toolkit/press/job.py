@@ -12,14 +12,20 @@ from toolkit.components.faults import suggest
 from toolkit.components.folder import Folder, load_folder
 from toolkit.components.home import find_game
 from toolkit.components.manifest import KindSpec
+from toolkit.components.tables import Row
+from toolkit.components.where import parse_where
 from toolkit.drawing.files import write_bytes
 from toolkit.drawing.model import Drawing
 from toolkit.faces.face import Faces
+from toolkit.press.changes import Changes
 from toolkit.press.documents import RULEBOOK, Document, finished, piece_documents, rulebook_document
 from toolkit.press.files import Made, face_names, pdf_file, png_files, stem, svg_files
+from toolkit.press.manifest import NAME
 from toolkit.press.order import Order
 from toolkit.press.paper import Paper
 from toolkit.press.pieces import Piece, make_pieces
+from toolkit.press.since import changes_since, differing, earlier_print, manifest_of
+from toolkit.press.throwaway import throw_away_pages
 
 Step = Callable[[int, int], None]
 
@@ -40,12 +46,17 @@ class PrintedFile:
 
 @dataclass(slots=True)
 class Printed:
-    """What a job has written: `files` to be printed, and `notes` that people should read."""
+    """What a job has written: `files` to be printed, the `manifest` beside them (None where nothing was
+    written), and `notes` that people should read. `changes` are those since an earlier print, if one was
+    named.
+    """
 
     order: Order
     title: str
     files: list[PrintedFile] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    manifest: Path | None = None
+    changes: Changes | None = None
 
     @property
     def paths(self) -> list[Path]:
@@ -83,40 +94,99 @@ def run(
     """
     order = order or Order()
     paper = order.check()
-    folder = game_or_folder if isinstance(game_or_folder, Folder) else load_folder(find_game(game_or_folder))
+    folder = game_or_folder
+    if not isinstance(folder, Folder):
+        folder = load_folder(find_game(folder), order.language)
     folder.require()
     kinds, book = _chosen(folder, order)
+    keeps = _kept(folder, kinds, order)
     faces = Faces(folder.path)
-    pieces = make_pieces(folder, kinds, faces, order.look)
+    pieces = make_pieces(folder, kinds, faces, order.look, keeps)
     printed = Printed(order, folder.title)
+    manifest = manifest_of(folder, pieces, book, order)
     documents: list[Document] = []
+    if order.changed_since is not None:
+        earlier = earlier_print(order.changed_since, folder, order)
+        changes = changes_since(earlier, manifest, kinds, folder, keeps, not order.only)
+        printed.notes += differing(earlier, manifest)
+        new_book = book is not None and manifest.rulebook != earlier.rulebook
+        printed.changes = changes
+        if not changes and not new_book:
+            printed.notes.append(f"Nothing has changed since {order.changed_since}: nothing was written.")
+            return printed
+        pieces = [pieces[number] for number in changes.new]
+        old_book = new_book and earlier.rulebook != ""
+        if changes.old or old_book:
+            titles = {**earlier.kinds, **{kind.name: kind.title for kind in folder.kinds.values()}}
+            documents.append(_to_throw_away(folder, changes, titles, old_book, len(pieces), paper))
+        if book is None:
+            manifest.rulebook = earlier.rulebook
+        book = book if new_book else None
+        manifest.pieces += changes.kept
+        kept = {entry.kind for entry in changes.kept}
+        manifest.kinds |= {name: title for name, title in earlier.kinds.items() if name in kept}
     if order.format != "png":
-        documents, printed.notes = piece_documents(folder, pieces, faces, paper, order)
+        made, notes = piece_documents(folder, pieces, faces, paper, order)
+        documents[:0] = made
+        printed.notes += notes
     if book is not None:
         documents.append(rulebook_document(folder, book, faces, paper))
     if not documents and not pieces:
-        raise ValueError(f"there is nothing to print: no kind of {folder.id} has a template and pieces")
+        raise ValueError(_nothing(folder, order))
     ready = _drawn(folder, documents, paper, order, output, printed, step)
     output.mkdir(parents=True, exist_ok=True)
     for path, data in ready:
         write_bytes(path, data)
     if order.format == "png":
         _pictures(folder, pieces, output, order, printed)
+    # Last, so that it never tells of files that were not written.
+    printed.manifest = write_bytes(output / NAME, manifest.to_bytes())
     return printed
 
 
 def _chosen(folder: Folder, order: Order) -> tuple[list[KindSpec], Path | None]:
     """The kinds to print, and the rulebook's file if it is wanted and there."""
-    books = {path.name.split(".")[1]: path for path in sorted(folder.path.glob("rulebook.*.md"))}
-    book = books.get(order.language or "en") or next(iter(books.values()), None)
+    book = folder.rulebook
     known = [*folder.kinds, *([RULEBOOK] if book else [])]
     for name in order.only:
         if name not in known:
             raise ValueError(f"{folder.id} has no kind '{name}'; {suggest(name, known)}")
     kinds = [kind for name, kind in folder.kinds.items() if not order.only or name in order.only]
-    if order.only and RULEBOOK not in order.only:
+    # A condition is about rows, of which a rulebook has none: it is printed only if it is asked for.
+    if RULEBOOK not in order.only and (order.only or order.where is not None):
         book = None
     return kinds, book
+
+
+def _kept(folder: Folder, kinds: list[KindSpec], order: Order) -> Callable[[Row], bool] | None:
+    """Which rows are wanted; kinds without the columns of the condition are left out of `kinds`."""
+    if order.where is None:
+        return None
+    where = parse_where(order.where)
+    columns = {
+        kind.name: set(folder.tables[kind.table].columns) for kind in kinds if kind.table in folder.tables
+    }
+    where.check(*columns.values())
+    kinds[:] = [kind for kind in kinds if where.columns <= columns.get(kind.name, set())]
+    return where.keeps
+
+
+def _nothing(folder: Folder, order: Order) -> str:
+    if order.where is not None:
+        return f"there is nothing to print: no row of {folder.id} meets the condition {order.where}"
+    return f"there is nothing to print: no kind of {folder.id} has a template and pieces"
+
+
+def _to_throw_away(
+    folder: Folder, changes: Changes, titles: dict[str, str], book: bool, new: int, paper: Paper
+) -> Document:
+    """The list of pieces to throw away, as a document."""
+    anew = f"{new} new piece{'' if new == 1 else 's'} {'was' if new == 1 else 'were'} printed with this list."
+    document = Document("throw-away", "To throw away", False)
+    document.pages.extend(throw_away_pages(folder, changes.old, titles, book, anew, paper))
+    document.sheets = len(document.pages)
+    document.bookmarks = {0: [document.what]}
+    return document
 
 
 def _drawn(

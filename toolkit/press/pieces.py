@@ -10,16 +10,18 @@ This is the one list that sheets, manifests, exports and bills of material are m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolkit.components.faults import Fault, FaultError
 from toolkit.components.folder import Folder
 from toolkit.components.manifest import KindSpec
 from toolkit.components.tables import Row
+from toolkit.drawing.ink import inked
 from toolkit.drawing.model import Drawing, Symbol
 from toolkit.faces.face import Faces
 from toolkit.faces.template import Template
 from toolkit.press.digest import Digests
+from toolkit.press.revision import REVISION, texts, with_mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class Piece:
 @dataclass(frozen=True, slots=True)
 class Look:
     """What changes how pieces are drawn, besides the folder: `ink` (full, low, grey), how far they `bleed`
-    (mm; None: as their templates say), and whether all of them carry a revision mark.
+    (mm; None: as their templates say), and whether all of them carry a revision mark (which, like the bleed,
+    is no part of their hash).
     """
 
     ink: str = "full"
@@ -95,6 +98,7 @@ class _Maker:
         self.look = look
         self.faults: list[Fault] = []
         self.digests = Digests()
+        self.words = folder.words
 
     def pieces(self, kind: KindSpec, keeps: Callable[[Row], bool] | None) -> Iterable[Piece]:
         table = self.folder.tables.get(kind.table)
@@ -110,13 +114,13 @@ class _Maker:
             if count <= 0 or (keeps is not None and not keeps(row)):
                 continue
             name = row.text(table.key or "id")
-            face, digest = self._side(front, kind, row, name)
+            face, digest = self._side(front, kind, row, name, True)
             reverse, reverse_digest = None, None
             if back is not None:
                 # A back that is the same for all rows is drawn once.
                 key = 0 if back.fixed else row.row
                 if key not in backs:
-                    backs[key] = self._side(back, kind, row, name)
+                    backs[key] = self._side(back, kind, row, name, False)
                 reverse, reverse_digest = backs[key]
             for copy in range(1, count + 1):
                 yield Piece(kind, row, name, copy, face, reverse, digest, reverse_digest)
@@ -128,11 +132,31 @@ class _Maker:
         self.faults.extend(template.faults)
         return None if template.faults else template
 
-    def _side(self, template: Template, kind: KindSpec, row: Row, name: str) -> tuple[Symbol, str]:
+    def _side(
+        self, template: Template, kind: KindSpec, row: Row, name: str, front: bool
+    ) -> tuple[Symbol, str]:
         title = f"{kind.title} {name}".strip()
-        face = self.faces.draw(template, dict(row), kind.size, title=title)
-        self.faults.extend(face.faults)
-        drawing = face.drawing
+        drawing = self._drawn(template, kind, row, title)
         digest = self.digests.digest(drawing, kind.shape)
+        wanted = self.look.bleed
+        if wanted is not None and wanted > drawing.bleed:
+            # Drawn anew with the wider bleed; the digest is of what stays inside the cut.
+            own, template.bleed = template.bleed, wanted
+            try:
+                drawing = self._drawn(template, kind, row, title)
+            finally:
+                template.bleed = own
+        elif wanted is not None:
+            drawing = replace(drawing, bleed=wanted)
+        if front and (kind.mark or self.look.marked):
+            tables = self.folder.short_fingerprint[:REVISION]
+            drawing = with_mark(drawing, texts(name, digest, tables), kind.shape, template.safe)
         b = drawing.bleed
-        return Symbol(drawing, (-b, -b, drawing.width + b, drawing.height + b)), digest
+        symbol = Symbol(drawing, (-b, -b, drawing.width + b, drawing.height + b))
+        return symbol, digest
+
+    def _drawn(self, template: Template, kind: KindSpec, row: Row, title: str) -> Drawing:
+        """The face as it is inked."""
+        face = self.faces.draw(template, dict(row), kind.size, self.words, title)
+        self.faults.extend(face.faults)
+        return face.drawing if self.look.ink == "full" else inked(face.drawing, self.look.ink)

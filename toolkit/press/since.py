@@ -1,0 +1,114 @@
+"""Printing only what has changed since an earlier print, or since a git revision of the game folder."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from toolkit.components.faults import FaultError
+from toolkit.components.folder import Folder, load_folder
+from toolkit.components.manifest import KindSpec
+from toolkit.faces.face import Faces
+from toolkit.press.changes import Changes, compare
+from toolkit.press.history import folder_at
+from toolkit.press.manifest import NAME, Entry, Manifest, entries, read_manifest
+from toolkit.press.order import Order
+from toolkit.press.pieces import Piece, make_pieces
+
+
+def manifest_of(folder: Folder, pieces: Sequence[Piece], book: Path | None, order: Order) -> Manifest:
+    """The manifest of these pieces and this rulebook, as they are printed."""
+    return Manifest(
+        folder.id,
+        folder.title,
+        folder.version,
+        folder.fingerprint,
+        {"language": folder.language, "ink": order.ink, "backs": order.backs != "none"},
+        {kind.name: kind.title for kind in dict.fromkeys(piece.kind for piece in pieces)},
+        entries(pieces, order.backs != "none"),
+        "" if book is None else hashlib.sha256(book.read_bytes()).hexdigest()[:32],
+    )
+
+
+def earlier_print(reference: str, folder: Folder, order: Order) -> Manifest:
+    """What an earlier print consisted of, or a print of the folder at a git revision would have.
+
+    Raises ValueError where the reference is neither, or of another game.
+    """
+    path = Path(reference)
+    if path.is_dir() and (path / NAME).is_file():
+        path = path / NAME
+    if path.is_file():
+        found = read_manifest(path)
+        if found.game != folder.id:
+            raise ValueError(f"{path} is of another game, '{found.game}', not of '{folder.id}'")
+        return found
+    try:
+        with folder_at(folder.path, reference) as old:
+            return _committed(old, reference, folder, order)
+    except ValueError as error:
+        if path.is_dir():
+            raise ValueError(f"{error}; the folder {path} has no {NAME}") from None
+        raise
+
+
+def _committed(path: Path, revision: str, folder: Folder, order: Order) -> Manifest:
+    """The manifest that a print of an old folder would have had."""
+    old = load_folder(path)
+    if folder.language in old.languages:
+        old = load_folder(path, folder.language)
+    try:
+        old.require()
+        pieces = make_pieces(old, old.kinds.values(), Faces(path), order.look)
+    except FaultError as error:
+        first = error.faults[0]
+        raise ValueError(
+            f"the game as it was at '{revision}' cannot be drawn; of {len(error.faults)} faults the first is "
+            f"{first}"
+        ) from None
+    return manifest_of(old, pieces, old.rulebook, order)
+
+
+def changes_since(
+    earlier: Manifest,
+    now: Manifest,
+    kinds: Sequence[KindSpec],
+    folder: Folder,
+    keeps: Callable[..., bool] | None,
+    everything: bool,
+) -> Changes:
+    """What is to be printed and thrown away. Of an earlier print only the pieces that this one is about are
+    looked at: of its `kinds` (of kinds that are no more, too, where `everything` is printed), and of rows
+    that it `keeps` or that are no more.
+    """
+    chosen = {kind.name for kind in kinds}
+    there: set[tuple[str, str]] = set()
+    if keeps is not None:
+        for kind in kinds:
+            table = folder.tables.get(kind.table)
+            for row in table.rows if table else ():
+                if row.whole(kind.copies) > 0 and not keeps(row):
+                    there.add((kind.name, row.text(table.key or "id") if table else ""))
+
+    def compared(entry: Entry) -> bool:
+        if entry.kind not in chosen:
+            return everything and entry.kind not in folder.kinds
+        return keeps is None or (entry.id != "" and (entry.kind, entry.id) not in there)
+
+    return compare(earlier.pieces, now.pieces, compared)
+
+
+def differing(earlier: Manifest, now: Manifest) -> list[str]:
+    """What people should know where the earlier print was made in another way."""
+    words = {
+        "language": lambda value: f"in '{value}'",
+        "ink": lambda value: f"with --ink {value}",
+        "backs": lambda value: "with backs" if value else "without backs",
+    }
+    return [
+        f"The earlier print was made {say(earlier.options[name])}, this one {say(now.options[name])}: "
+        "pieces that look different for that count as changed."
+        for name, say in words.items()
+        if name in earlier.options and earlier.options[name] != now.options[name]
+    ]
