@@ -288,7 +288,7 @@ def test_a_condition_compares_only_the_rows_that_meet_it(since: Callable[..., Pr
         (
             '{"format": "pnp-print 1", "game": "mine", "title": "", "version": "", "fingerprint": "", '
             '"options": {}, "kinds": {}, "rulebook": "", "pieces": [{"kind": 1}]}',
-            "KeyError",
+            "'back' is missing",
         ),
     ],
 )
