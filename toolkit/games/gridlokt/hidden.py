@@ -62,7 +62,7 @@ def reveals(s: Record, o: Record, t: Record, action: int) -> Shown | list[Shown]
     if op == STUCK:
         return "hand", _places(s, PATHS, s.actor), []
     if op == DISCARD:
-        return _from_hand(s, t, s.actor, n)
+        return _from_hand(s, t, s.actor, n, discarding=True)
     if op == PLACE:
         return None if s.phase == COMMUNITY else _from_hand(s, t, s.actor, n)
     if op == TUNNEL:
@@ -71,6 +71,9 @@ def reveals(s: Record, o: Record, t: Record, action: int) -> Shown | list[Shown]
         return [_from_hand(s, t, s.actor, kind) for kind in kinds]
     if op == TRAP and action >> 10 & 2047:
         return _from_hand(s, t, min((action >> 10 & 2047) - 1, PLAYERS_4 - 1), TRAP)
+    if op in _AIDS:
+        # A card whose declaration was taken back cannot be declared again in the turn: this is one more.
+        return [_from_hand(s, t, s.actor, op)] * (1 + s.told[op])
     return _from_hand(s, t, s.actor, op) if op >= FIRST_KIND else None
 
 
@@ -87,14 +90,17 @@ def _places(s: Record, pile: int, seat: int) -> list[Slot]:
     return [(pile, seat, i) for i in range(s.hand_size[pile, seat])]
 
 
-def _from_hand(s: Record, t: Record, seat: int, kind: int) -> Shown:
-    """A card of a kind that leaves a hand or is declared: the copy that goes stands first."""
+def _from_hand(s: Record, t: Record, seat: int, kind: int, discarding: bool = False) -> Shown:
+    """A card of a kind that leaves a hand or is declared: the copy that goes stands first.
+
+    A card that is declared already is not declared once more, but it may be the one that goes.
+    """
     pile = pile_of(kind)
     slots = _places(s, pile, seat)
     place = spare(s, t, seat, kind) - 1
     if place >= 0:
         slots.insert(0, slots.pop(place))
-    if kind in _AIDS:
+    if kind in _AIDS and not discarding:
         slots = [slot for slot in slots if not declared(s, s.hand[slot])]
     return "hand", slots, items_of(t, kind)
 
@@ -181,19 +187,19 @@ def _plays(s: Record, o: Record, t: Record, kind: int) -> Iterator[int]:
     if kind in (TRAP, SWITCH):
         yield from (kind | n << 5 for n in range(PLAYERS_4) if may_use(s, o, t, kind, n, 0, 0, 0))
         return
-    for cell in _cells(s):
+    for place in _cells(s):
         for variant in range(t.variants[kind]):
-            action = candidate(s, t, kind, cell, variant)
-            if action <= 0:
-                continue
-            n, second, third = action >> 5 & 31, action >> 21 & 2047, action >> 32
+            action = candidate(s, o, t, kind, place, variant)
+            if action < 0:
+                break  # nothing of the kind is possible here, whatever the variant
+            n, cell, second, third = action >> 5 & 31, action >> 10 & 2047, action >> 21 & 2047, action >> 32
             if kind == DRILL:
                 fits = crosses(s, o, t, kind, cell, 0, second)
             elif kind in _AIDS:
                 fits = crosses(s, o, t, kind, cell, second, third)
             else:
                 fits = may_use(s, o, t, kind, n, cell, second, third)
-            if fits:
+            if action and fits:
                 yield action
 
 
