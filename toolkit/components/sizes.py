@@ -95,7 +95,7 @@ SHOPS = (
         (825, 1125),
         EIGHTH,
         EIGHTH,
-        "one PDF, each back before its front, CMYK, ink at most 240 %",
+        "one PDF, back before front, CMYK, ink at most 240 %",
     ),
     Shop(
         "ppg", "PrintPlayGames", "poker", (797, 1097), 2.0, 2.0, "18 on a sheet of 12 x 18 in, no cut lines"
