@@ -133,7 +133,7 @@ def test_pictures_come_from_the_folder_only(tmp_path: Path) -> None:
         ("../outside.png", "outside the game folder"),
         (str(tmp_path / "outside.png"), "outside|not a file name"),
         ("none.png", "no file 'none.png'"),
-        ("fake.png", "neither PNG nor JPEG"),
+        ("fake.png", "neither PNG, JPEG nor SVG"),
     ):
         with pytest.raises(FaultError, match=said):
             face(template, {"art": art}, size=(20, 20))

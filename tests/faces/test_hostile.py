@@ -157,7 +157,7 @@ def declared(data: bytes, side: int) -> bytes:
         (lambda data: data[:-30], "cannot be decoded"),
         (lambda data: declared(data, 50_000), "has more than 50,000,000 pixels"),
         (lambda data: declared(data, 9_000), "is 9000 x 9000 pixels"),
-        (lambda data: b"GIF89a" + data, "is neither PNG nor JPEG"),
+        (lambda data: b"GIF89a" + data, "is neither PNG, JPEG nor SVG"),
     ],
 )
 def test_pictures_are_decoded_before_they_are_printed(

@@ -37,6 +37,11 @@ def rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
     return (c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
 
 
+def skew(x: float, y: float) -> Matrix:
+    """The transform that slants by these angles in degrees: upright lines by `x`, level ones by `y`."""
+    return (1.0, math.tan(math.radians(y)), math.tan(math.radians(x)), 1.0, 0.0, 0.0)
+
+
 def compose(*transforms: Matrix) -> Matrix:
     """One transform that does all of these, the last one first (as nested groups do)."""
     result = IDENTITY
@@ -206,10 +211,27 @@ _TOKEN = re.compile(r"([A-Za-z])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([\
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
+_ARC = re.compile(r"[Aa][^A-DF-Za-df-z]*")
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_ARC_STEP = re.compile(
+    r"[\s,]*" + r"[\s,]*".join([f"({_NUMBER})"] * 3 + ["([01])"] * 2 + [f"({_NUMBER})"] * 2)
+)
+
+
+def _spread_flags(match: re.Match[str]) -> str:
+    """The arcs of a path with spaces about their two flags: programmes that save bytes leave them out."""
+    return match[0][0] + _ARC_STEP.sub(_step_words, match[0][1:])
+
+
+def _step_words(match: re.Match[str]) -> str:
+    return " " + " ".join(match.groups()) + " "
+
+
 def parse_path(text: str) -> tuple[Segment, ...]:
     """Read an SVG path (M L H V C S Q T A Z, large or small letters) into segments; ValueError says what is
     wrong and where.
     """
+    text = _ARC.sub(_spread_flags, text)
     tokens: list[str | float] = []
     for match in _TOKEN.finditer(text):
         letter, number, _, wrong = match.groups()
@@ -220,6 +242,8 @@ def parse_path(text: str) -> tuple[Segment, ...]:
                 raise ValueError(f"there is no path command {letter!r}; there are M L H V C S Q T A Z")
             tokens.append(letter)
         elif number:
+            if abs(float(number)) > 1e9:
+                raise ValueError(f"{number[:30]} is too large for a path")
             tokens.append(float(number))
     return _read_tokens(tokens)
 

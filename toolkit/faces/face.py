@@ -15,6 +15,7 @@ from toolkit.drawing.geometry import translate
 from toolkit.drawing.model import Drawing, Group, Item, Symbol
 from toolkit.faces.copies import Copy, copies
 from toolkit.faces.elements import Stage
+from toolkit.faces.icons import Icons
 from toolkit.faces.keys import COMMON, Key, convert
 from toolkit.faces.palette import folder_palette
 from toolkit.faces.template import Layer, Template, load_template, names_in
@@ -49,6 +50,7 @@ class Faces:
         self.folder = folder
         self._templates: dict[str, Template] = {}
         self._art: dict[str, Symbol] = {}
+        self._icons = Icons(folder)
         self._drawn = 0  # art drawn for the face in hand
         self._varies = False  # whether art that was included depends on the row
 
@@ -100,6 +102,7 @@ class Faces:
             self.folder,
             template.colours,
             include,
+            lambda name, ink: self._icons.find(name, ink, include),
             template.paints,
             template.fonts,
         )

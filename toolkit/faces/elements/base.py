@@ -17,8 +17,8 @@ Values = Mapping[str, Any]
 
 @dataclass(slots=True)
 class Stage:
-    """The face that is being drawn: its measures (mm), colours and folder, where trouble is reported, and
-    which lines cross its edges.
+    """The face that is being drawn: its measures (mm), colours, fonts and folder, where art and icons come
+    from, where trouble is reported, and which lines cross its edges.
     """
 
     width: float
@@ -28,6 +28,7 @@ class Stage:
     folder: Path
     colours: Mapping[str, str]
     include: Callable[[str], Symbol]
+    icon: Callable[[str, str | None], Symbol]
     paints: Mapping[str, Paint] = field(default_factory=dict)
     fonts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     troubles: list[tuple[str, str]] = field(default_factory=list)

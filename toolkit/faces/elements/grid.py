@@ -10,8 +10,8 @@ from toolkit.drawing.fonts import FontNotFound, MissingGlyphs
 from toolkit.drawing.model import Item, Path, Segment
 from toolkit.drawing.text import Style, shape
 from toolkit.faces.elements.base import Element, Stage, Values
-from toolkit.faces.elements.text import FONT_KEYS, style_of
 from toolkit.faces.keys import BOX, LINES, Key, number
+from toolkit.faces.letters import FONT_KEYS, style_of
 from toolkit.faces.links import port
 
 MOST = 60

@@ -1,81 +1,80 @@
-"""A picture from a PNG or JPEG file of the game folder."""
+"""A picture from a PNG, JPEG or SVG file of the game folder."""
 
 from __future__ import annotations
 
-import io
-import warnings
 from collections.abc import Iterable
-from functools import lru_cache
-from pathlib import Path
+from dataclasses import replace
 
-from toolkit.components.paths import OutsideFolder, inside
-from toolkit.components.reading import Unreadable, file_status, read_file
-from toolkit.drawing.model import Image, Item
+from toolkit.drawing import geometry
+from toolkit.drawing.model import Group, Image, Item, Path, Symbol, Use
 from toolkit.faces.elements.base import Element, Stage, Values
 from toolkit.faces.keys import BOX, Key
+from toolkit.faces.pictures import read_picture
+from toolkit.faces.values import ValueFault
 
-MAX_BYTES = 50_000_000
-MAX_PIXELS = 50_000_000
-
-
-@lru_cache(maxsize=500)
-def _read(path: Path, stamp: int) -> tuple[bytes, str]:
-    """The bytes of a picture, and what is wrong with them (empty if nothing): decoded once to know."""
-    data = read_file(path, MAX_BYTES)
-    return data, _trouble(data)
-
-
-def _trouble(data: bytes) -> str:
-    if not data.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")):
-        return "is neither PNG nor JPEG; save it as one of them"
-    from PIL import Image as Pillow
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow warns of sizes that are refused here
-            with Pillow.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:
-                width, height = picture.size
-                if width * height <= MAX_PIXELS:
-                    picture.load()
-                    return ""
-    except Pillow.DecompressionBombError:
-        return f"has more than {MAX_PIXELS:,} pixels; save it smaller"
-    except Exception as error:  # a decoder of strangers' files may raise anything
-        return f"cannot be decoded ({error}); save it anew as PNG or JPEG"
-    return f"is {width} x {height} pixels; at most {MAX_PIXELS:,} in all are taken, so save it smaller"
+DPI = 300
+"""Fewer pixels an inch than this look coarse in print."""
 
 
 def _image(values: Values, stage: Stage) -> Iterable[Item]:
     name = values["file"]
+    if not name.strip():
+        return
     try:
-        path = inside(stage.folder, name)
-        data, wrong = _read(path, file_status(path).st_mtime_ns)
-    except OutsideFolder as error:
+        picture = read_picture(stage.folder, name, values["colour"])
+    except ValueFault as error:
         stage.trouble("file", str(error))
-        return
-    except Unreadable as error:
-        if path.exists():
-            stage.trouble("file", f"'{name}' {error}")
-        else:
-            stage.trouble("file", f"there is no file '{name}' in the game folder; put the picture there")
-        return
-    if wrong:
-        stage.trouble("file", f"'{name}' {wrong}")
         return
     x, y, width, height = stage.box(values)
     if values["bleed"]:
         x, y, width, height = stage.spread(x, y, width, height)
-    yield Image(data, x, y, width, height, values["alt"])
+    if width <= 0 or height <= 0:
+        return
+    drawing = picture.drawing
+    across, down = width / drawing.width, height / drawing.height
+    if values["fit"] != "stretch":
+        across = down = (min if values["fit"] == "contain" else max)(across, down)
+    if picture.pixels is not None:
+        dpi = 25.4 / max(across, down)  # a unit of its drawing is a pixel
+        if dpi < DPI - 0.5:
+            seen = f"{drawing.width * across:.3g} x {drawing.height * down:.3g} mm"
+            stage.remark("file", f"'{name}' has {dpi:.0f} dpi at {seen}; {DPI} dpi are needed to look sharp")
+    left = x + (width - drawing.width * across) / 2
+    top = y + (height - drawing.height * down) / 2
+    item: Item
+    if picture.pixels is not None:
+        (pixels,) = drawing.items
+        assert isinstance(pixels, Image)
+        wide, high = drawing.width * across, drawing.height * down
+        item = Image(pixels.data, left, top, wide, high, values["alt"])
+    else:
+        symbol = picture.symbol
+        if values["alt"]:
+            symbol = Symbol(replace(drawing, title=values["alt"]))
+        item = Use(symbol, (across, 0.0, 0.0, down, left, top))
+    if values["fit"] == "cover" and (left < x - 1e-6 or top < y - 1e-6):
+        yield Group((item,), clip=Path(geometry.rectangle(x, y, width, height)))
+    else:
+        yield item
 
 
 ELEMENTS = (
     Element(
         "image",
-        "a picture (PNG or JPEG), stretched over its box",
+        "a picture (PNG, JPEG or SVG) in a box",
         {
-            "file": Key("file", None, "name of the file, from the game folder", required=True),
+            "file": Key(
+                "file", None, "name of the file, from the game folder; empty for none", required=True
+            ),
             **BOX,
+            "fit": Key(
+                "choice",
+                "contain",
+                "how it fills its box: contain (whole, keeping its shape), cover (cut to fill), stretch",
+                choices=("contain", "cover", "stretch"),
+            ),
             "bleed": Key("flag", False, "carry what lies on the face's edge on to the bleed"),
+            "colour": Key("colour", None, "colour of what is black in an SVG file"),
             "alt": Key("text", "", "what it shows, for screen readers"),
         },
         _image,

@@ -10,8 +10,8 @@ from toolkit.drawing.fonts import FontNotFound, MissingGlyphs
 from toolkit.drawing.model import Item, Path, Segment
 from toolkit.drawing.text import shape
 from toolkit.faces.elements.base import Element, Stage, Values
-from toolkit.faces.elements.text import FONT_KEYS, style_of
 from toolkit.faces.keys import FILL, LINES, Key, number
+from toolkit.faces.letters import FONT_KEYS, style_of
 
 MOST = 40
 RISE = sqrt(3) / 2
