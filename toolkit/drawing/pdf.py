@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path as FilePath
@@ -120,7 +122,6 @@ class PdfWriter:
 
     def to_bytes(self) -> bytes:
         """The finished file; nothing can be added afterwards."""
-        rl_config: Any = import_module("reportlab.rl_config")
         rl = _pdfdoc()
         document = self._document
         fonts = {f.name: f.add_to(document) for f in self._fonts.values()}
@@ -139,12 +140,8 @@ class PdfWriter:
             }
         )
         document.Reference(resources, "PressResources")
-        before = rl_config.useA85
-        rl_config.useA85 = 0
-        try:
+        with _as_bytes():
             self._canvas.save()
-        finally:
-            rl_config.useA85 = before
         return self._buffer.getvalue()
 
     # -- items: content operators in a y-down millimetre space
@@ -251,7 +248,8 @@ class PdfWriter:
         if name is None:
             rl = _pdfdoc()
             name = f"X{len(self._xobjects) + 1}"
-            picture = rl.PDFImageXObject(name, self._reader(image.data), mask="auto")
+            with _as_bytes():
+                picture = rl.PDFImageXObject(name, self._reader(image.data), mask="auto")
             picture.name = name
             self._xobjects[name] = self._document.Reference(picture, f"Image.{name}")
             mask = getattr(picture, "_smask", None)
@@ -289,6 +287,20 @@ def write_pdf(pages: list[Drawing], path: FilePath, metadata: Metadata | None = 
         else:
             writer.add_page(page)
     return write_bytes(path, writer.to_bytes())
+
+
+@contextmanager
+def _as_bytes() -> Iterator[None]:
+    """Streams written and pictures read meanwhile are kept as bytes: as text they are a quarter larger, and
+    slow to make.
+    """
+    rl_config: Any = import_module("reportlab.rl_config")
+    before = rl_config.useA85
+    rl_config.useA85 = 0
+    try:
+        yield
+    finally:
+        rl_config.useA85 = before
 
 
 def _pdfdoc() -> Any:
