@@ -111,6 +111,8 @@ def game_faults(folder: Folder) -> list[Fault]:
 
     A folder's own rules.py is code, and runs only where the folder is trusted; checking never asks.
     """
+    if folder.rules is None:
+        return []
     from toolkit.components.faults import Fault, FaultError
     from toolkit.components.folder import MANIFEST
     from toolkit.components.tomlfile import read_toml
@@ -118,8 +120,6 @@ def game_faults(folder: Folder) -> list[Fault]:
     from toolkit.games.game import Game
     from toolkit.games.load import NoRules, NotTrusted, outline_faults
 
-    if folder.rules is None:
-        return []
     manifest = read_toml(folder.path / MANIFEST)
     written = manifest.data.get("options")
     # An option whose section is faulty counts as absent, which is no second fault.
