@@ -125,8 +125,11 @@ def best(
     if large or len(by_kind) < 2:
         return apart, large
     rounded = any(radius > 0 for *_, radius in by_kind)
-    shared = [way for turned in papers if (way := _laid(pieces, turned, rounded, "auto")) is not None]
-    return min([apart, *shared], key=lambda way: len(way)), []
+    for turned in papers:
+        shared = _laid(pieces, turned, rounded, "auto")
+        if shared is not None and len(shared) < len(apart):
+            apart = shared
+    return apart, []
 
 
 def _laid(
