@@ -36,7 +36,7 @@ is left out is none, or what stands in brackets below. Lines that begin with `#`
 `cells`       the same as a list, instead of a grid or besides: cells: k11 C, k12 RTd, i12 [R]
 `pawns`       where pawns stand
 `walls`, `pits`  cells that they lie on
-`tokens`      Rooms whose tokens a seat has
+`tokens`      Rooms whose tokens a seat has (that of its Home once that is placed)
 `hand R`      Paths | Utilities; `?` for a card that nobody else has seen, `hook*` for one that all have
 `aids`        declarations in order: hook, bridge, boots entry>crossing>landing; drill source>destination
 `taken back`  Utilities whose declaration was taken back in this turn

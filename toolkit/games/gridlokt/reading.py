@@ -391,7 +391,6 @@ class Reader:
                 if room >= PLAYERS_4:
                     raise ValueError("the Final Room has no token")
                 self.s.token[seat, room] = 1
-            self.s.tokens[seat] = sum(self.s.token[seat, room] for room in range(PLAYERS_4))
 
     # -- cards ----------------------------------------------------------------------------------
 
@@ -483,6 +482,9 @@ class Reader:
                 raise ValueError(f"two pawns stand on {names.cell_name(o, cell)}")
             if cell:
                 s.on[cell] = seat + 1
+            if s.room[seat]:
+                s.token[seat, seat] = 1
+            s.tokens[seat] = sum(s.token[seat, room] for room in range(PLAYERS_4))
         for place in range(s.aids):
             self.declare(place)
         for pile in (PATHS, UTILITIES):

@@ -7,8 +7,9 @@ picture has the same size all through a game: the part of the table in use is ma
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -119,7 +120,9 @@ class _Pieces:
     faces: Faces
     made: dict[tuple[Any, ...], Symbol] = field(default_factory=dict)
 
-    def face(self, kind: str, row: Row, back: bool = False, **other: str) -> Symbol:
+    def face(
+        self, kind: str, row: Row, back: bool = False, other: Mapping[str, str] = MappingProxyType({})
+    ) -> Symbol:
         """The face (or back) of a piece of a kind; `other` columns instead of those of the row."""
         key = (kind, row.row, back, *other.items())
         if key not in self.made:
@@ -156,7 +159,7 @@ class _Pieces:
         for side, seat in zip(SIDES, seats, strict=True):
             piece = self.seat_row("pieces", seat)
             other |= {side: piece.text("colour"), f"{side}_symbol": piece.text("symbol")}
-        return self.face("centre", self.rows("centre")[0], **other)
+        return self.face("centre", self.rows("centre")[0], other=other)
 
     def utility(self, kind: int) -> Symbol:
         """The face of a Utility."""
