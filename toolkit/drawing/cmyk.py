@@ -102,3 +102,12 @@ class CmykWriter(PdfWriter):
         if alpha is not None:
             made._dataA = reader(alpha)
         return made
+
+
+def coverage(picture: Any) -> Inks:
+    """The share of a picture that each ink covers on average: cyan, magenta, yellow, black, each 0 to 1."""
+    import numpy as np
+
+    pixels = np.asarray(picture.convert("RGB")).reshape(-1, 3) / 255.0
+    shares = _separate(pixels, LIMIT).mean(axis=0)
+    return (float(shares[0]), float(shares[1]), float(shares[2]), float(shares[3]))

@@ -119,7 +119,7 @@ def best(
     for (*_, radius), same in by_kind.items():
         ways = [way for turned in papers if (way := _laid(same, turned, radius > 0, "grid")) is not None]
         if ways:
-            apart.extend(min(ways, key=len))
+            apart.extend(ways[0] if len(ways[0]) <= len(ways[-1]) else ways[-1])
         else:
             large.extend(same)
     if large or len(by_kind) < 2:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from toolkit.components.faults import Fault, suggest
 from toolkit.components.folder import MANIFEST, Folder
 from toolkit.components.manifest import KindSpec
+from toolkit.components.tables import Row
 from toolkit.components.tomlfile import TomlFile, read_toml
 from toolkit.components.where import parse_where
 from toolkit.drawing.files import safe_name
@@ -83,21 +84,32 @@ def gather(folder: Folder, order: ExportOrder) -> Goods:
     """The pieces that an order asks for; ValueError for a kind or a column that there is not, FaultError for
     faults of faces.
     """
-    for name in order.only:
-        if name not in folder.kinds:
-            raise ValueError(f"{folder.id} has no kind '{name}'; {suggest(name, list(folder.kinds))}")
-    kinds = [kind for name, kind in folder.kinds.items() if not order.only or name in order.only]
+    kinds, keeps, _ = chosen_rows(folder, order.only, order.where, books=False)
     faces = Faces(folder.path)
-    keeps = None
-    if order.where is not None:
-        where = parse_where(order.where)
-        where.check(*(folder.tables[kind.table].columns for kind in kinds if kind.table in folder.tables))
-        keeps = where.keeps
-    pieces = make_pieces(folder, kinds, faces, keeps=keeps)
-    return Goods(folder, faces, _by_kind(pieces), order.only)
+    return Goods(folder, faces, by_kind(make_pieces(folder, kinds, faces, keeps=keeps)), order.only)
 
 
-def _by_kind(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
+def chosen_rows(
+    folder: Folder, only: Sequence[str], where: str | None, books: bool = True
+) -> tuple[list[KindSpec], Callable[[Row], bool] | None, bool]:
+    """The kinds named in `only` (all where it is empty), what says which rows are wanted (None: all), and
+    whether the rulebook is. ValueError for a name or a condition that there is not.
+    """
+    known = [*folder.kinds, *(["rulebook"] if books and folder.rulebook is not None else [])]
+    for name in only:
+        if name not in known:
+            raise ValueError(f"{folder.id} has no kind '{name}'; {suggest(name, known)}")
+    kinds = [kind for name, kind in folder.kinds.items() if not only or name in only]
+    with_book = where is None if not only else "rulebook" in only
+    if where is None:
+        return kinds, None, with_book
+    condition = parse_where(where)
+    condition.check(*(folder.tables[kind.table].columns for kind in kinds if kind.table in folder.tables))
+    return kinds, condition.keeps, with_book
+
+
+def by_kind(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
+    """Pieces by the names of their kinds, in their order."""
     found: dict[str, list[Piece]] = {}
     for piece in pieces:
         found.setdefault(piece.kind.name, []).append(piece)

@@ -33,16 +33,16 @@ def pictures(
     `canvas` says how large a picture of a size is, in pixels. With `every_copy` each copy has a file of its
     own; else the file's name says how many there are (`-x3`), and so does `counts.csv`.
     """
-    plans = {name: _plan(goods, name, every_copy) for name in goods.kinds}
-    total = sum(len({id(d) for _, d in plan}) for plan in plans.values())
+    plans = {name: plan(goods, name, every_copy) for name in goods.kinds}
+    total = sum(len({id(d) for _, d in listed}) for listed in plans.values())
     done = 0
-    for name, plan in plans.items():
+    for name, listed in plans.items():
         size = matching(*goods.size(name), names)
         assert size is not None  # checked before
         pixels = canvas(size)
         home = f"{exported.place}/{safe_name(name)}"
         by_drawing: dict[int, tuple[Drawing, list[str]]] = {}
-        for path, drawing in plan:
+        for path, drawing in listed:
             by_drawing.setdefault(id(drawing), (drawing, []))[1].append(path)
         distinct = [drawing for drawing, _ in by_drawing.values()]
         for (_, paths), picture in zip(
@@ -58,20 +58,20 @@ def pictures(
         _note_leftovers(stage, home, exported)
         pieces = len(goods.kinds[name])
         size_text = f"{size.name}, {pixels[0]} x {pixels[1]} px"
-        exported.made.append(Made(goods.kind(name).title, pieces, len(plan), size_text))
+        exported.made.append(Made(goods.kind(name).title, pieces, len(listed), size_text))
 
 
-def _plan(goods: Goods, name: str, every_copy: bool) -> list[tuple[str, Drawing]]:
-    """Path and drawing of every picture of a kind."""
-    plan: list[tuple[str, Drawing]] = []
+def plan(goods: Goods, name: str, every_copy: bool) -> list[tuple[str, Drawing]]:
+    """Path (in the kind's folder) and drawing of every picture of a kind."""
+    found: list[tuple[str, Drawing]] = []
     single = goods.one_back(name)
     for front, back, item in _files(goods, name, every_copy):
-        plan.append((front, item.piece.drawing))
+        found.append((front, item.piece.drawing))
         if single is None and item.piece.back is not None:
-            plan.append((back, item.piece.back.drawing))
+            found.append((back, item.piece.back.drawing))
     if single is not None:
-        plan.append(("back.png", single))
-    return plan
+        found.append(("back.png", single))
+    return found
 
 
 def _files(goods: Goods, name: str, every_copy: bool) -> Iterator[tuple[str, str, Item]]:

@@ -1,0 +1,36 @@
+"""`pnp bom` from the command line."""
+
+import json
+
+import pytest
+
+from toolkit.cli.main import run
+
+
+def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bom", "laast", "--only", "pieces"]) == 0
+    said = capsys.readouterr().out
+    assert "Pieces" in said and "20 across" in said and "The Game Crafter" in said and "black %" in said
+    assert "Board tiles" not in said
+
+
+def test_json_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bom", "laast", "--only", "cards", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["pieces"] == 16 and data["kinds"][0]["different"] == 12
+    assert 0 < data["sheets"][0]["ink"]["black"] < 1
+    assert {shop["shop"] for shop in data["shops"]} >= {"The Game Crafter", "MakePlayingCards"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["--only", "card"], 1, "did you mean 'cards'"),
+        (["--where", "valu > 1"], 1, "did you mean 'value'"),
+        (["--paper", "a44"], 1, "did you mean 'a4'"),
+        (["--ink", "none"], 2, "--ink"),
+    ],
+)
+def test_faults(arguments: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bom", "laast", *arguments]) == status
+    assert said in capsys.readouterr().err

@@ -1,0 +1,169 @@
+"""`pnp bom`: what a game is made of, and what printing or ordering it takes."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from toolkit.cli import console
+from toolkit.cli.check import all_faults, game_faults
+from toolkit.components.faults import FaultError, errors
+
+if TYPE_CHECKING:
+    from toolkit.components.folder import Folder
+    from toolkit.press.bom import Bill
+    from toolkit.press.order import Order
+
+SECTION = "Print"
+
+
+@click.command(epilog='Example: pnp bom mygame --paper letter --only cards --where "count > 1"')
+@console.game_argument
+@click.option(
+    "--only", multiple=True, metavar="KIND", help="Count only this kind; may be given again for others."
+)
+@click.option("--where", metavar="EXPR", help="Only rows for which this holds, such as \"colour == 'red'\".")
+@click.option("--lang", metavar="LANG", help="Language of the words on the pieces.")
+@click.option("--paper", default="a4", show_default=True, help="Size of the paper to print on.")
+@click.option("--landscape", is_flag=True, help="Lay the paper on its side.")
+@click.option(
+    "--ink",
+    type=click.Choice(("full", "low", "grey")),
+    default="full",
+    show_default=True,
+    help="Print in full colour, saving ink, or in black.",
+)
+@console.json_option
+def command(
+    game: console.GameChoice,
+    only: tuple[str, ...],
+    where: str | None,
+    lang: str | None,
+    paper: str,
+    landscape: bool,
+    ink: str,
+    as_json: bool,
+) -> None:
+    """List what GAME is made of: pieces, sheets, cuts, ink, and what an order at a shop needs."""
+    from toolkit.components.folder import load_folder
+    from toolkit.press.order import Order
+
+    if game.options or game.players is not None:
+        raise console.BadInput("options of a game say how it is played; leave them out to list its pieces")
+    try:
+        folder = load_folder(game.folder, lang)
+    except ValueError as error:
+        raise console.BadInput(str(error)) from error
+    if errors([*folder.faults, *game_faults(folder)]):
+        raise FaultError(all_faults(folder))
+    console.ask_for_trust(folder.path)  # diagrams of a rulebook are drawn by the rules
+    order = Order(paper=paper, landscape=landscape, only=only, where=where, ink=ink, language=lang)
+    with ExitStack() as stack:
+        bill = _bill(folder, order, stack)
+    if as_json:
+        console.write_json(as_data(bill))
+    else:
+        show(bill)
+
+
+def _bill(folder: Folder, order: Order, stack: ExitStack) -> Bill:
+    """Measure, with a progress bar once it has taken more than a second."""
+    from toolkit.press.bom import bill_of
+
+    started = time.monotonic()
+    bar: list[console.Progress] = []
+    seen = 0
+
+    def step(done: int, total: int) -> None:
+        nonlocal seen
+        if not bar and time.monotonic() - started > 1.0:
+            bar.append(stack.enter_context(console.progress("measuring", total, "pages")))
+            bar[0].advance(done)
+        elif bar:
+            bar[0].advance(done - seen)
+        seen = done
+
+    try:
+        return bill_of(folder, order, step)
+    except ValueError as error:
+        raise console.BadInput(str(error)) from error
+
+
+def as_data(bill: Bill) -> dict[str, Any]:
+    """The bill of materials, for scripts; ink as shares of the printed sides, 0 to 1."""
+    return {
+        "title": bill.title,
+        "version": bill.version,
+        "paper": bill.paper,
+        "ink": bill.ink,
+        "pieces": bill.pieces,
+        "stack_mm": round(bill.stack, 2),
+        "kinds": [
+            {
+                "kind": k.kind,
+                "title": k.title,
+                "pieces": k.pieces,
+                "different": k.different,
+                "width_mm": k.width,
+                "height_mm": k.height,
+                "shape": k.shape,
+                "backs": k.backs,
+            }
+            for k in bill.kinds
+        ],
+        "sheets": [
+            {
+                "what": s.what,
+                "sheets": s.sheets,
+                "sides": s.sides,
+                "cuts": s.cuts,
+                "ink": dict(zip(("cyan", "magenta", "yellow", "black"), s.ink, strict=True)),
+            }
+            for s in bill.sheets
+        ],
+        "shops": [
+            {
+                "shop": s.shop,
+                "title": s.title,
+                "size": s.size or None,
+                "copies": s.copies,
+                "files": s.files,
+                "refused": list(s.refused),
+            }
+            for s in bill.shops
+        ],
+    }
+
+
+def show(bill: Bill) -> None:
+    """The bill of materials, for people."""
+    rows = [
+        (k.title, k.pieces, k.different, _size(k.width, k.height, k.shape), "both" if k.backs else "one")
+        for k in bill.kinds
+    ]
+    columns = ("pieces of", "number", "different", "size, mm", "sides")
+    console.out().print(console.table(None, columns, rows, right=("number", "different")))
+    click.echo(f"{bill.pieces} pieces; on card stock of 0.3 mm they stand {bill.stack:.0f} mm high.\n")
+    sheets = [
+        (s.what, s.sheets, s.sides, s.cuts or "", *(f"{100 * share:.1f}" for share in s.ink))
+        for s in bill.sheets
+    ]
+    inks = ("cyan %", "magenta %", "yellow %", "black %")
+    names = (f"sheets of {bill.paper}", "sheets", "sides", "cuts", *inks)
+    console.out().print(console.table(None, names, sheets, right=names[1:]))
+    click.echo("Ink is the share of the printed sides that each covers, on average.\n")
+    shops = [
+        (s.shop, s.title, s.copies, s.files or "", s.size if not s.refused else "no: " + "; ".join(s.refused))
+        for s in bill.shops
+    ]
+    heads = ("order at", "pieces of", "copies", "files", "as")
+    console.out().print(console.table(None, heads, shops, right=("copies", "files")))
+
+
+def _size(width: float, height: float, shape: str) -> str:
+    if shape == "circle":
+        return f"{width:g} across"
+    return f"{width:g} x {height:g}" + (" hexagon" if shape == "hex" else "")
