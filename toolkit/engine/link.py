@@ -54,9 +54,10 @@ def cache_home() -> Path:
 
 @dataclass
 class Linked:
-    """What became of the kernels: by name, with the hash that names their cache directory."""
+    """What became of the kernels, with the hash that names their cache directory."""
 
     kernels: dict[str, Kernel]
+    """By name: plain ones all, of compiled ones those that were asked for as entry points."""
     digest: str
     folder: Path | None = None
     """Where its compiled code is kept; None for plain kernels."""
@@ -102,12 +103,14 @@ class Linker:
         self._order: list[types.FunctionType] = []
         self.faults: list[str] = []
 
-    def collect(self, entries: Iterable[Kernel]) -> None:
-        """Walk from the entry points; the order of collection is callees first."""
-        for entry in entries:
-            self._visit(self._resolve(entry), ())
+    def collect(self, entries: Iterable[Kernel]) -> list[types.FunctionType]:
+        """Walk from the entry points; the order of collection is callees first. Returns the entry points."""
+        found = [self._resolve(entry) for entry in entries]
+        for function in found:
+            self._visit(function, ())
         if self.faults:
             raise DialectError("\n".join(self.faults))
+        return found
 
     def _resolve(self, function: Any) -> types.FunctionType:
         if getattr(function, "__module__", None) == hooks.__name__:
@@ -232,12 +235,15 @@ def link(
         DialectError: the kernels cannot be linked; every fault in one message.
     """
     linker = Linker(supplied, dtypes)
-    linker.collect(entries)
+    outside = linker.collect(entries)
     if not compiled:
         return Linked(linker.bind(lambda function: function), "")
     import numba
 
-    digest = linker.digest(numba=numba.__version__, boundscheck=str(boundscheck), counts="none")
+    called = ",".join(sorted(f"{function.__module__}.{function.__qualname__}" for function in outside))
+    digest = linker.digest(
+        numba=numba.__version__, boundscheck=str(boundscheck), counts="none", wrapped=called
+    )
     folder = cache_home() / "kernels" / digest
     if not (folder / _READY).is_file():
         linker.check_dialect()
@@ -250,12 +256,24 @@ def link(
         try:
             # Kernels allocate nothing, so arrays need no reference counts: they would cost two atomic
             # operations for every array that one kernel hands to another, and stand in the way of inlining.
-            jit = njit(cache=kept, nogil=True, boundscheck=boundscheck, _nrt=False)
-            kernels = linker.bind(lambda function: _once(jit(function)))
+            jit = njit(cache=kept, nogil=True, boundscheck=boundscheck, _nrt=False, no_cfunc_wrapper=True)
+            # Without the wrapper that Python calls a kernel by: nearly half of a large game's compilation.
+            inner = njit(
+                cache=kept,
+                nogil=True,
+                boundscheck=boundscheck,
+                _nrt=False,
+                no_cfunc_wrapper=True,
+                no_cpython_wrapper=True,
+            )
+            codes = {function.__code__ for function in outside}
+            kernels = linker.bind(lambda f: _once(jit(f) if f.__code__ in codes else inner(f)))
         finally:
             config.CACHE_DIR = before
         if kept:
             _prune(folder.parent, folder)
+    # The others must never be called from here: they have nothing to be called by.
+    kernels = {function.__name__: kernels[function.__name__] for function in outside}
     return Linked(kernels, digest, folder)
 
 
