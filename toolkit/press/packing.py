@@ -27,13 +27,13 @@ def pack(
     if not sizes:
         return []
     rectpack: Any = import_module("rectpack")
-    quick = [rectpack.SkylineMwfl, rectpack.GuillotineBafSas]
-    thorough = [rectpack.MaxRectsBssf, rectpack.MaxRectsBl]
+    quick = [rectpack.SkylineMwfl, rectpack.GuillotineBssfSas, rectpack.GuillotineBafSas]
+    thorough = [rectpack.SkylineBl, rectpack.MaxRectsBssf, rectpack.MaxRectsBl]
     area = sum((w + gap) * (h + gap) for w, h in sizes)
     least = max(1, math.ceil(area / ((room_x + gap) * (room_y + gap)) - 1e-9))
     best: list[list[tuple[int, Place]]] | None = None
     for way in quick if len(sizes) > MANY else quick + thorough:
-        for order in (rectpack.SORT_AREA, rectpack.SORT_SSIDE):
+        for order in (rectpack.SORT_AREA, rectpack.SORT_SSIDE, rectpack.SORT_LSIDE):
             found = _pack(rectpack, way, order, sizes, (room_x, room_y), gap, most)
             if found is not None and (best is None or len(found) < len(best)):
                 best = found

@@ -13,7 +13,7 @@ from toolkit.press.bleeds import clips, seams
 from toolkit.press.layout import Place, back_angle, front_angle, mirrored, sideways
 from toolkit.press.marks import CORNER, contours, corner_marks, crop_marks, full_lines, outer_bleed
 from toolkit.press.outlines import outline
-from toolkit.press.paper import MARK_EDGE, MARK_GAP, Paper
+from toolkit.press.paper import MARK_EDGE, MARK_GAP, MARK_LENGTH, Paper
 
 FOLD = "#0000ff"
 """Colour of fold lines, as cutters have it for scoring."""
@@ -202,7 +202,8 @@ def _fold(fold: tuple[int, float], shown: Box, paper: Paper) -> list[Path]:
     """The line to fold along, outside the pieces."""
     along, at = fold
     size = (paper.width, paper.height)[1 - along]
-    ends = ((MARK_EDGE, shown[1 - along] - MARK_GAP), (shown[3 - along] + MARK_GAP, size - MARK_EDGE))
+    low, high = shown[1 - along] - MARK_GAP, shown[3 - along] + MARK_GAP
+    ends = ((max(MARK_EDGE, low - MARK_LENGTH), low), (high, min(size - MARK_EDGE, high + MARK_LENGTH)))
     d = tuple(s for a, b in ends for s in (line(at, a, at, b) if along == 0 else line(a, at, b, at)))
     return [Path(d, stroke=FOLD, width=0.2, dash=(2.0, 1.0))]
 
