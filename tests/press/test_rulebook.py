@@ -146,6 +146,20 @@ def test_faults_of_a_rulebook(tmp_path: FilePath, text: str, said: str) -> None:
         rulebook_pages(load_folder(FOLDER), book(tmp_path, text), PAPERS["a4"])
 
 
+def test_a_diagram_may_begin_with_a_position(tmp_path: FilePath) -> None:
+    """Its lines are those of the game's position text; a fault in one names its row in the rulebook."""
+    shutil.copytree(bundled_games()["gridlokt"], tmp_path / "gridlokt")
+    book = tmp_path / "gridlokt" / "rulebook.en.md"
+    text = "```diagram\ncaption: One.\narea: j10-l12\nposition:\ncells: k11 C, {}\nmoves:\ndone\n```\n"
+    book.write_text(text.format("k12 RTd"), encoding="utf-8")
+    (page,) = rulebook_pages(load_folder(tmp_path / "gridlokt"), book, PAPERS["a4"]).pages
+    titles = [i.symbol.drawing.title for i in walk(page) if isinstance(i, Use)]
+    assert titles.count("Path") == 1 and titles.count("Centre") == 1
+    book.write_text(text.format("k12 RXd"), encoding="utf-8")
+    with pytest.raises(FaultError, match=r"rulebook\.en\.md:5: 'RX' is no Path"):
+        rulebook_pages(load_folder(tmp_path / "gridlokt"), book, PAPERS["a4"])
+
+
 def test_diagrams_of_rules_that_cannot_draw_or_may_not_run_are_faults(tmp_path: FilePath) -> None:
     fixture = FilePath(__file__).resolve().parents[1] / "games" / "fixtures"
     source = next(path.parent for path in fixture.rglob("rules.py"))

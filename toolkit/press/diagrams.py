@@ -12,11 +12,13 @@ they lead to.
     ```
 
 Options of the game are written as they are called; `area` and `hands` are passed on to the view. Draws need
-not be written: what nobody states is drawn unseen.
+not be written: what nobody states is drawn unseen. Where a game writes its positions as text, a block may
+begin with one: after `position:`, its lines without the first, up to `moves:`.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,7 +28,8 @@ from toolkit.drawing.model import Drawing
 
 NOT_OPENED = "the game cannot be opened for a diagram"
 
-_OWN = ("caption", "width", "moves", "players", "first", "area", "hands", "last")
+_OWN = ("caption", "width", "moves", "position", "players", "first", "area", "hands", "last")
+_LINE = re.compile(r"line (\d+): ")
 
 
 @dataclass(slots=True)
@@ -40,6 +43,8 @@ class Request:
     options: dict[str, str | int] = field(default_factory=dict)
     view: dict[str, Any] = field(default_factory=dict)
     moves: list[tuple[int, str]] = field(default_factory=list)  # row in the file, text
+    position: list[str] = field(default_factory=list)
+    position_row: int = 0  # row of `position:`, 0 where there is none
 
 
 @dataclass(slots=True)
@@ -56,15 +61,20 @@ class Diagrams:
         in_moves = False
         for number, raw in enumerate(text.splitlines()):
             line = raw.strip()
+            key, colon, value = (part.strip() for part in line.partition(":"))
+            if request.position_row and not in_moves and key != "moves":
+                request.position.append(raw.rstrip())
+                continue
             if not line:
                 continue
-            key, colon, value = (part.strip() for part in line.partition(":"))
             if not in_moves and not colon:
                 self._fail(row + number, f"'{line}' is no `key: value`")
             if in_moves or key == "moves":
                 listed = line if in_moves else value
                 in_moves = True
                 request.moves += [(row + number, m.strip()) for m in listed.split(",") if m.strip()]
+            elif key == "position":
+                request.position_row = row + number
             elif key == "caption":
                 request.caption = value
             elif key in ("width", "players", "first"):
@@ -95,9 +105,16 @@ class Diagrams:
         if view is None or view.__module__.startswith("toolkit.engine."):
             self._fail(row, "the rules of this game have no view (a function `draw`) to draw a diagram with")
         try:
-            position = game.new_table(players=request.players, first=request.first, **request.options)
+            if request.position_row:
+                first = game.name(request.players, request.options)
+                position = game.position_from_text("\n".join([first, *request.position]))
+            else:
+                position = game.new_table(players=request.players, first=request.first, **request.options)
         except ValueError as error:
-            self._fail(row, str(error))
+            # Its lines are counted from the game's name on, which stands for the row of `position:`.
+            named = _LINE.match(str(error))
+            at = request.position_row + int(named[1]) - 1 if named and request.position_row else row
+            self._fail(at, str(error)[named.end() :] if named else str(error))
         for number, text in request.moves:
             try:
                 if position.chance and "+" not in text:
