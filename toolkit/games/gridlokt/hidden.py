@@ -37,7 +37,7 @@ from toolkit.games.gridlokt.fields import (
 )
 from toolkit.games.gridlokt.grid import crosses, path_fits
 from toolkit.games.gridlokt.hands import declared, pile_of, spare
-from toolkit.games.gridlokt.tunnels import dig
+from toolkit.games.gridlokt.tunnels import dig, fill_in
 from toolkit.games.gridlokt.utilities import may_use
 
 Slot = tuple[int, ...]
@@ -218,8 +218,7 @@ def _tunnels(s: Record, t: Record, items: Iterable[int], unseen: set[tuple[str, 
     for pawn in range(PLAYERS_4):
         size = dig(s, t, pawn, most[TUNNEL], most[CORNER_TUNNEL], 0)
         ends = [(s.queue[i], s.reach[i]) for i in range(size)]
-        for i in range(size):
-            s.mark[s.queue[i]] = 0
+        fill_in(s, size)
         for cell, sets in ends:
             for straights in range(_MOST + 1):
                 for corners in range(_MOST + 1 - straights):

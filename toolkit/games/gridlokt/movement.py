@@ -101,9 +101,11 @@ def flood(s: Record, o: Record, t: Record, seat: int) -> int:
 
 
 def forget(s: Record, size: int) -> None:
-    """Clear the marks of a search."""
+    """Clear what a search left."""
     for i in range(size):
         s.mark[s.queue[i]] = 0
+        s.queue[i] = 0
+        s.reach[i] = 0
 
 
 def partner(s: Record, cell: int) -> int:

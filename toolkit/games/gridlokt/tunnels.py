@@ -30,7 +30,7 @@ def dig(s: Record, t: Record, pawn: int, straights: int, corners: int, want: int
     """Try every chain of at most so many pieces; returns the number of ends, to be cleared by `fill_in`.
 
     With `want` (a cell) only a chain to that cell with exactly these pieces is sought: the answer is then its
-    length (0: there is none), its cells are left in `queue` from CHAIN on, and nothing is to be cleared.
+    length (0: there is none), and its cells are left in `queue` from CHAIN on.
     """
     size = 0
     longest = min(straights + corners, LONGEST)
@@ -52,6 +52,8 @@ def dig(s: Record, t: Record, pawn: int, straights: int, corners: int, want: int
             d = (frame >> 2) & 7
             if d == 4:
                 s.mark[cell] = 0
+                s.queue[CHAIN + depth] = 0
+                s.reach[CHAIN + depth] = 0
                 depth -= 1
                 continue
             s.reach[CHAIN + depth] = frame + 4
@@ -78,6 +80,7 @@ def dig(s: Record, t: Record, pawn: int, straights: int, corners: int, want: int
                 elif there == want and one == straights and other == corners:
                     for i in range(depth + 1):
                         s.mark[s.queue[CHAIN + i]] = 0
+                        s.reach[CHAIN + i] = 0
                     return depth + 1
     return size
 
@@ -90,9 +93,11 @@ def near(cell: int, want: int, pieces: int) -> int:
 
 
 def fill_in(s: Record, size: int) -> None:
-    """Clear the marks of a search."""
+    """Clear what a search left."""
     for i in range(size):
         s.mark[s.queue[i]] = 0
+        s.queue[i] = 0
+        s.reach[i] = 0
 
 
 def list_tunnels(s: Record, o: Record, t: Record, seat: int, buf: Record, n: int) -> int:
@@ -114,12 +119,15 @@ def list_tunnels(s: Record, o: Record, t: Record, seat: int, buf: Record, n: int
 def may_tunnel(
     s: Record, o: Record, t: Record, seat: int, pawn: int, cell: int, straights: int, corners: int
 ) -> int:
-    """1 if a seat may move that pawn to that cell with so many pieces; a route is then in `queue`."""
+    """1 if a seat may move that pawn to that cell with so many pieces."""
     if pawn >= s.players or cell == 0 or cell >= CELLS or straights + corners > LONGEST:
         return 0
     if straights > copies(s, t, seat, TUNNEL) or corners > copies(s, t, seat, CORNER_TUNNEL):
         return 0
-    return 1 if dig(s, t, pawn, straights, corners, cell) > 0 else 0
+    length = dig(s, t, pawn, straights, corners, cell)
+    for i in range(length):
+        s.queue[CHAIN + i] = 0
+    return 1 if length > 0 else 0
 
 
 def any_tunnel(s: Record, o: Record, t: Record, seat: int, k: int, buf: Record) -> int:
