@@ -284,7 +284,7 @@ def test_a_condition_compares_only_the_rows_that_meet_it(since: Callable[..., Pr
         ("", "no JSON"),
         ("[]", "lists no pieces"),
         ('{"pieces": []}', "its format is 'None'"),
-        ('{"format": "pnp-print 1", "pieces": []}', "'options' is missing"),
+        ('{"format": "pnp-print 1", "pieces": []}', "'game' is missing"),
         (
             '{"format": "pnp-print 1", "game": "mine", "title": "", "version": "", "fingerprint": "", '
             '"options": {}, "kinds": {}, "rulebook": "", "pieces": [{"kind": 1}]}',

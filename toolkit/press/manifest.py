@@ -95,7 +95,10 @@ def read_manifest(path: Path) -> Manifest:
         raise _none(path, f"its format is '{raw.get('format')}', not '{FORMAT}'")
     try:
         return Manifest(
-            *(_text(raw[key]) for key in ("game", "title", "version", "fingerprint")),
+            game=_text(raw["game"]),
+            title=_text(raw["title"]),
+            version=_text(raw["version"]),
+            fingerprint=_text(raw["fingerprint"]),
             options={_text(key): value for key, value in dict(raw["options"]).items()},
             kinds={_text(key): _text(value) for key, value in dict(raw["kinds"]).items()},
             pieces=[_entry(piece) for piece in raw["pieces"]],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -178,7 +179,7 @@ def _touch(laid: Sequence[Laid]) -> bool:
     a, b = laid[0].place, laid[1].place
     dx = abs(a.x + a.width / 2 - b.x - b.width / 2)
     dy = abs(a.y + a.height / 2 - b.y - b.height / 2)
-    apart = (dx * dx + dy * dy) ** 0.5 - min(a.width, a.height)
+    apart = math.hypot(dx, dy) - min(a.width, a.height)
     return apart < laid[0].bleed + laid[1].bleed - 0.01
 
 

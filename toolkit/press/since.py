@@ -101,7 +101,7 @@ def changes_since(
 
 def differing(earlier: Manifest, now: Manifest) -> list[str]:
     """What people should know where the earlier print was made in another way."""
-    words = {
+    words: dict[str, Callable[[str | bool], str]] = {
         "language": lambda value: f"in '{value}'",
         "ink": lambda value: f"with --ink {value}",
         "backs": lambda value: "with backs" if value else "without backs",
