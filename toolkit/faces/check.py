@@ -11,7 +11,7 @@ from toolkit.components.folder import Folder, load_folder
 from toolkit.components.manifest import KindSpec
 from toolkit.components.paths import OutsideFolder
 from toolkit.components.tables import Row
-from toolkit.faces.face import Faces
+from toolkit.faces.face import OWN_NAMES, Faces
 from toolkit.faces.template import Template, names_in
 
 NAMED = 5
@@ -77,10 +77,10 @@ def _unknown_columns(template: Template, known: list[str]) -> list[Fault]:
         asked = [(key, names_in(value)) for key, value in layer.formulas.items()]
         asked.append(("when", set(layer.when.names) if layer.when else set()))
         for key, names in asked:
-            for name in sorted(names - {*known, "words"}):
+            for name in sorted(names - {*known, *OWN_NAMES}):
                 message = f"there is no column '{name}'; {suggest(name, known)}"
                 faults.append(template.fault(layer, key, message))
-    for name in sorted(names_in(template.size or ()) - {*known, "words"}):
+    for name in sorted(names_in(template.size or ()) - {*known, *OWN_NAMES}):
         message = f"there is no column '{name}'; {suggest(name, known)}"
         faults.append(template.fault(None, "size", message))
     return faults

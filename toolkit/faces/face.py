@@ -22,6 +22,12 @@ from toolkit.faces.template import Layer, Template, load_template, names_in
 from toolkit.faces.values import Formula, ValueFault
 from toolkit.faces.weight import MAX_WEIGHT, weight
 
+READY = "ready/"
+"""Templates that come with the toolkit are called so: tokens, chips, pawns, player aids, boxes."""
+
+OWN_NAMES = ("words", "face_width", "face_height")
+"""What a template can ask for besides the columns of its table; width and height in mm."""
+
 MAX_DEPTH = 8
 MAX_ART = 1000
 """Times that art may be drawn anew for one face."""
@@ -29,6 +35,7 @@ MAX_ART = 1000
 Inspect = Callable[[Layer, Mapping[str, Any], Sequence[Item]], None]
 """What looks at a face while it is drawn: called with each layer, its values and its items."""
 
+_HERE = Path(__file__).parent
 _NESTED = "there are faults in "
 
 
@@ -55,12 +62,16 @@ class Faces:
         self._varies = False  # whether art that was included depends on the row
 
     def template(self, name: str) -> Template:
-        """The template file of that name, read once; raises OutsideFolder for a name that leaves the
-        folder.
+        """The template file of that name, read once: the folder's own, or a ready one (`ready/token.toml`).
+
+        Raises OutsideFolder for a name that leaves the folder.
         """
         if name not in self._templates:
-            path = inside(self.folder, name)
-            self._templates[name] = load_template(path, self.folder, name, self.paints, self.template)
+            path, home = inside(self.folder, name), self.folder
+            if name.startswith(READY) and not path.exists():
+                shipped = inside(_HERE, name)
+                path, home = (shipped, _HERE) if shipped.is_file() else (path, home)
+            self._templates[name] = load_template(path, home, name, self.paints, self.template)
         return self._templates[name]
 
     @cached_property
@@ -90,6 +101,7 @@ class Faces:
         # art of a face is of the same row, which is named once
         who = f"{row['id']}: " if row.get("id") is not None and not within else ""
         width, height = self._size(template, scope, size, faults)
+        scope |= {"face_width": width, "face_height": height}
 
         def include(name: str) -> Symbol:
             return self._include(name, scope, (*within, _plain(template.file.name)))
