@@ -54,7 +54,8 @@ class Digests:
             into.update(self._blob(value))
         elif hasattr(value, "__dataclass_fields__"):
             into.update(type(value).__name__.encode())
-            for name in _seen(type(value)):
+            kind: type = type(value)
+            for name in _seen(kind):
                 self._feed(getattr(value, name), into)
         elif isinstance(value, int) and not isinstance(value, bool):
             into.update(b"f%d," % (value * 100_000))
@@ -90,8 +91,6 @@ def _line(line: TextLine) -> bytes:
 
 
 def _path(path: Path) -> bytes:
-    steps = ",".join(
-        [segment[0] + " ".join([f"{v * 1e5:.0f}" for v in segment[1:]]) for segment in path.d]  # type: ignore[operator]
-    )
+    steps = ",".join([segment[0] + " ".join([f"{v * 1e5:.0f}" for v in segment[1:]]) for segment in path.d])
     style = [repr(getattr(path, name)) for name in _seen(Path) if name != "d"]
     return f"P{style}{steps}".encode()

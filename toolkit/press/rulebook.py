@@ -30,6 +30,7 @@ from toolkit.drawing.text import POINT, Span, Style, layout, shape, text_width
 from toolkit.drawing.text import Block as TextBlock
 from toolkit.faces.face import Faces
 from toolkit.press.diagrams import Diagrams
+from toolkit.press.hyperlinks import COLOUR, areas, opens, targets
 from toolkit.press.paper import Paper
 from toolkit.press.typeset import Block, Flow, Piece, lines_to_pieces, resized
 
@@ -213,7 +214,7 @@ class _Maker:
         style = Style(find_font(family, "bold" if level != 2 else "semibold"), size * POINT, ACCENT)
         spans = self._spans(inline, style)
         block = self._lay(spans, self.page if level == 1 else width, 1.15)
-        pieces = lines_to_pieces(block.lines, style.size * 1.15)
+        pieces = lines_to_pieces(block.lines, style.size * 1.15, areas(block.lines, targets(inline)))
         if level == 2:
             rule = Path(line(0, 0.2, width, 0.2), stroke=BAR, width=0.35)
             pieces = (*pieces, Piece((rule,), 0.6))
@@ -230,10 +231,8 @@ class _Maker:
     def _paragraph(self, inline: Any, width: float, before: float = 0.0, after: float = 1.5) -> Block:
         style = self._style(self.sizes.body)
         block = self._lay(self._spans(inline, style), width, self.sizes.lead / self.sizes.body)
-        return Block(self._linked(block), before, after)
-
-    def _linked(self, block: TextBlock) -> tuple[Piece, ...]:
-        return lines_to_pieces(block.lines, self.sizes.lead * POINT)
+        links = areas(block.lines, targets(inline))
+        return Block(lines_to_pieces(block.lines, self.sizes.lead * POINT, links), before, after)
 
     def _lay(self, spans: Sequence[Span], width: float, leading: float) -> TextBlock:
         try:
@@ -325,7 +324,8 @@ class _Maker:
             for c, cell in enumerate(row):
                 style = head if number == 0 else body
                 block = self._lay(self._spans(cell, style), shares[c], self.sizes.lead / self.sizes.body)
-                cells.append(Group(block.lines, translate(x, 0.9)))
+                links = [link for _, link in areas(block.lines, targets(cell))]
+                cells.append(Group((*block.lines, *links), translate(x, 0.9)))
                 deepest = max(deepest, block.line_count)
                 x += shares[c] + gap
             height = deepest * self.sizes.lead * POINT + 1.2
@@ -464,9 +464,9 @@ class _Maker:
     # -- running text -------------------------------------------------------------------------
 
     def _spans(self, inline: Any, base: Style) -> list[Span]:
-        """The pieces of a paragraph in their styles: emphasis, strong, code."""
+        """The pieces of a paragraph in their styles: emphasis, strong, code, links."""
         spans: list[Span] = []
-        bold = italic = False
+        bold = italic = linked = False
         serif = base.font.name.startswith("SourceSerif")
         weight = _weight(base.font.name)
         family = "serif" if serif else "sans"
@@ -480,18 +480,23 @@ class _Maker:
                 italic = True
             elif kind == "em_close":
                 italic = False
+            elif kind == "link_open":
+                linked = opens(str(child.attrGet("href") or ""))
+            elif kind == "link_close":
+                linked = False
             elif kind in ("softbreak", "hardbreak"):
                 spans.append(Span(" " if kind == "softbreak" else "\n", base))
             elif kind in ("text", "code_inline"):
                 text = child.content
                 if kind == "code_inline":
                     font = find_font("sans", "semibold")
-                    style = Style(font, base.size * 0.95, ACCENT, ("lnum", "tnum"))
+                    style = Style(font, base.size * 0.95, COLOUR if linked else ACCENT, ("lnum", "tnum"))
                 else:
                     font = find_font(
                         family, ("semibold" if weight == "regular" else "black") if bold else weight, italic
                     )
-                    style = Style(font, base.size, base.fill, base.features, base.tracking)
+                    fill = COLOUR if linked else base.fill
+                    style = Style(font, base.size, fill, base.features, base.tracking)
                 spans.append(Span(text, style))
         return spans or [Span("", base)]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.drawing.geometry import compose, rectangle, scale, translate
-from toolkit.drawing.model import Group, Item, Path, TextLine
+from toolkit.drawing.model import Group, Item, Link, Path, TextLine
 
 Placed = tuple[Item, ...]
 
@@ -45,11 +45,17 @@ class Block:
         return sum(p.height for p in self.pieces)
 
 
-def lines_to_pieces(lines: Sequence[TextLine], lead: float) -> tuple[Piece, ...]:
-    """One piece for each baseline of a laid-out paragraph, each `lead` mm high."""
-    rows: dict[float, list[TextLine]] = {}
+def lines_to_pieces(
+    lines: Sequence[TextLine], lead: float, links: Sequence[tuple[float, Link]] = ()
+) -> tuple[Piece, ...]:
+    """One piece for each baseline of a laid-out paragraph, each `lead` mm high; `links` are areas with their
+    baselines.
+    """
+    rows: dict[float, list[Item]] = {}
     for line in lines:
         rows.setdefault(round(line.y, 4), []).append(line)
+    for baseline, link in links:
+        rows[round(baseline, 4)].append(link)
     first = min(rows, default=0.0)
     pieces = []
     for y, row in rows.items():
