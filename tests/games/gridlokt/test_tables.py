@@ -286,3 +286,27 @@ def test_the_set_for_four_is_chosen_by_a_column_of_every_table() -> None:
     assert all("set" in table.columns for table in folder().tables.values())
     counts = Counter({name: pieces(name, set="four") for name in folder().tables})
     assert counts == {"paths": 80, "centre": 1, "rooms": 5, "tokens": 32, "pieces": 4, "utilities": 50}
+
+
+# -- rulebook -------------------------------------------------------------------------------------
+
+
+def test_the_rulebook_tells_of_every_utility_and_every_option() -> None:
+    text = (folder().path / "rulebook.en.md").read_text(encoding="utf-8")
+    flat = " ".join(text.split()).lower()
+    for row in rows("utilities"):
+        assert f"**{row.text('title').lower()}** ({row.count})" in flat, row.text("title")
+    for name in folder().options:
+        assert name == "turn_cap" or f"`{name}`" in text, name
+
+
+def test_the_rulebooks_numbers_are_those_of_the_tables() -> None:
+    text = (folder().path / "rulebook.en.md").read_text(encoding="utf-8")
+    for said in (
+        f"{pieces('paths', set='four')} Path cards: 8 straight, 7 T and 5 corner Paths of each colour",
+        f"{sum(row.whole('in_play') for row in rows('tokens'))} Room tokens, 4 of each colour",
+        f"{pieces('utilities')} Utility cards",
+        f"{pieces('paths')} Paths, a second Centre, 8 Rooms, {pieces('tokens')} tokens and 8 pieces",
+        "Shuffle all other Paths, 56 of them",
+    ):
+        assert said in text, said
