@@ -1,11 +1,13 @@
 """`pnp print`: what it writes and what it says."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from toolkit.cli import print_
@@ -119,3 +121,73 @@ def test_printing_imports_no_compiler(tmp_path: Path) -> None:
         "sys.exit(3 if {'numba', 'scipy', 'matplotlib'} & set(sys.modules) else 0)"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60).returncode == 0
+
+
+def test_every_option_is_described_in_help_and_readme() -> None:
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
+    section = readme.split("## Printing")[1].split("\n## ")[0]
+    for option in print_.command.params:
+        if isinstance(option, click.Option):
+            names = [name for name in option.opts if name in section]
+            assert names, f"{option.opts} is not in the README's section on printing"
+            assert len(option.help or "") > 15, f"{option.opts} has no help"
+            for choice in option.type.choices if isinstance(option.type, click.Choice) else ():
+                assert f"`{choice}`" in section, f"{option.opts} {choice}"
+    written = set(re.findall(r"`(--[a-z-]+)", section))
+    assert written <= {name for option in print_.command.params for name in option.opts}
+
+
+def test_every_choice_of_an_order_has_an_option_and_is_described() -> None:
+    options = {option.name for option in print_.command.params}
+    names = {"language": "lang", "format": "file_format"}
+    for field in order.Order.__dataclass_fields__:
+        assert names.get(field, field) in options
+        assert f"        {field}: " in (order.Order.__doc__ or "") or f"`{field}`" in (
+            order.Order.__doc__ or ""
+        )
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "status", "said"),
+    [
+        ("--margin", "-1", 2, "no length from 0 to 100 mm"),
+        ("--margin", "nan", 2, "no length"),
+        ("--bleed", "1in", 2, "no length from 0 to 20 mm"),
+        ("--gap", "1", 1, "too narrow for tiles, which bleed 3 mm"),
+        ("--marks", "cross", 2, "'crop'"),
+        ("--printer", "nobody", 1, "there is no printer 'nobody'"),
+        ("--where", "id =", 1, "write =="),
+        ("--lang", "xx", 1, "is not there in 'xx'"),
+        ("--changed-since", "nowhere", 1, "nowhere"),
+        ("--paper", "3x3in", 0, ""),
+        ("--bleed", "0.125in", 0, ""),
+    ],
+)
+def test_lengths_and_names_are_checked(
+    option: str, value: str, status: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["print", "dragonpath", "--only", "tiles", option, value, "-o", "out"]) == status
+    assert said in capsys.readouterr().err
+    assert Path("out").exists() == (status == 0)
+
+
+def test_what_has_changed_is_counted_and_nothing_is_said_plainly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(bundled_games()["dragonpath"], tmp_path / "mine")
+    arguments = ["print", "mine", "--only", "markers", "-o", "out"]
+    assert run(arguments) == 0
+    capsys.readouterr()
+    assert run([*arguments, "--changed-since", "out"]) == 0
+    assert capsys.readouterr().out == "Nothing has changed since out: nothing was written.\n"
+    markers = tmp_path / "mine" / "markers.csv"
+    text = markers.read_text("utf-8")
+    markers.write_text(
+        text.replace("triangle", "X").replace("ring", "triangle").replace("X", "ring"), "utf-8"
+    )
+    assert run([*arguments, "--changed-since", "out", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["changes"]["new"] == 2
+    assert [(old["kind"], old["why"]) for old in data["changes"]["old"]] == [("markers", "changed")] * 2
+    assert [file["what"] for file in data["files"]] == ["Marker stones", "To throw away"]
+    assert Path(data["manifest"]).is_file()

@@ -57,8 +57,21 @@ class PaperType(click.ParamType[str]):
         return [CompletionItem(name) for name in PAPERS if name.startswith(incomplete.lower())]
 
 
-def _millimetres(least: float, most: float) -> click.FloatRange:
-    return click.FloatRange(least, most)
+class Length(click.ParamType[float]):
+    """Reads a length in mm, or with its unit (`3`, `3mm`, `0.125in`)."""
+
+    name = "length"
+
+    def __init__(self, most: float) -> None:
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The length in mm, if it is no more than is allowed."""
+        found = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}) ?(mm|cm|in)?", str(value).strip())
+        length = float(found[1]) * {"cm": 10.0, "in": 25.4}.get(found[2], 1.0) if found else -1.0
+        if not 0.0 <= length <= self.most:
+            self.fail(f"'{value}' is no length from 0 to {self.most:g} mm, such as 3 or 0.125in", param, ctx)
+        return length
 
 
 @click.command("print")
@@ -72,7 +85,7 @@ def _millimetres(least: float, most: float) -> click.FloatRange:
 @click.option(
     "--where",
     metavar="CONDITION",
-    help="Print only rows for which this is true, such as 'count > 1' or 'id == \"12\"'.",
+    help='Print only rows for which this is true, such as "count > 1" or "colour == \'red\'".',
 )
 @click.option(
     "--changed-since",
@@ -92,7 +105,7 @@ def _millimetres(least: float, most: float) -> click.FloatRange:
 @click.option("--landscape", is_flag=True, help="Lay the paper on its side.")
 @click.option(
     "--margin",
-    type=_millimetres(0, 100),
+    type=Length(100.0),
     default=6.35,
     show_default=True,
     metavar="MM",
@@ -100,14 +113,14 @@ def _millimetres(least: float, most: float) -> click.FloatRange:
 )
 @click.option(
     "--gap",
-    type=_millimetres(0, 100),
+    type=Length(100.0),
     metavar="MM",
     help="Between pieces: 0, so that one cut parts two pieces, or at least twice the bleed.  "
     "[default: 0 for rectangles, twice the bleed for others]",
 )
 @click.option(
     "--bleed",
-    type=_millimetres(0, 20),
+    type=Length(20.0),
     metavar="MM",
     help="How far pieces go on beyond their cuts.  [default: as templates say]",
 )
