@@ -222,7 +222,7 @@ def test_a_log_with_unseen_cards_follows_the_game(seed: int) -> None:
     """Choices and draws are hidden until a card is played; the table's facts are those of the game."""
     rng = random.Random(seed)
     position, table = GAME.new_position(seed=seed), GAME.new_table()
-    assert table.table_moves() == ["choose ?"]
+    assert table.table_moves() == ["choose ?", "choose all"]
     for _ in range(330):
         if position.outcome is not None:
             break
@@ -233,6 +233,18 @@ def test_a_log_with_unseen_cards_follows_the_game(seed: int) -> None:
         assert table.state_hash() == position.state_hash()
         assert table.check() == []
     assert position.state.phase > 3
+
+
+def test_all_personal_paths_may_be_chosen_unseen_at_once() -> None:
+    table, slow = GAME.new_table(), GAME.new_table()
+    table.play("choose RT")
+    slow.play("choose RT")
+    table.play("choose all")
+    for _ in range(23):
+        slow.play("choose ?")
+    assert (table.actor, [table.state.hand_size[0, p] for p in range(4)]) == (1, [6] * 4)
+    assert dict(table.lines())["hand 1"] == "RT ? ? ? ? ? | none"
+    assert table.to_text() == slow.to_text()
 
 
 def test_a_hidden_card_is_a_question_mark_until_it_is_played() -> None:

@@ -30,7 +30,7 @@ Actions name kinds, never items. `spare` (in `hands`) tells which copy goes.
 | STAY | | | | | |
 | PASS | 0, 1 | | | | no Booby-Trap at a turn boundary; 1: nobody else plays one either (at a table) |
 | CARD | kind | | | | chance: what was drawn |
-| HIDE | | | | | at a table: a Path was chosen and nobody saw which |
+| HIDE | 0, 1 | | | | at a table: a Path was chosen and nobody saw which; 1: so were all others |
 | WALL, PIT, SHOVEL, HAMMER | | cell | | | |
 | HOOK, BRIDGE, BOOTS | | entry | crossing | landing | a declaration |
 | DRILL | | source | destination | | a declaration |

@@ -2,7 +2,7 @@
 
 | text | action |
 |---|---|
-| `choose RT`, `choose ?` | a personal Path is chosen, or one that nobody else saw |
+| `choose RT`, `choose ?`, `choose all` | a personal Path is chosen; one that nobody saw; all of them |
 | `RT@k12d` | a Path is placed; its printed top points down (u r d l) |
 | `stuck` | none of the personal Paths fits |
 | `room B@j12`, `room F@j12` | a Home, or the Final Room, is placed |
@@ -73,6 +73,7 @@ _WORDS = {
     "pass": PASS,
     "pass all": PASS + 32,
     "choose ?": HIDE,
+    "choose all": HIDE + 32,
 }
 _ON_CELL = {"wall": WALL, "pit": PIT, "hammer": HAMMER, "shovel": SHOVEL}
 _ACROSS = {"hook": HOOK, "bridge": BRIDGE, "boots": BOOTS}
@@ -294,7 +295,7 @@ def physical(s: Record, o: Record, t: Record, action: int) -> bool:
 
 
 def table_actions(s: Record, o: Record, t: Record) -> list[int]:
-    """A personal Path chosen unseen; at the end of a turn, that nobody plays a Booby-Trap."""
+    """Personal Paths chosen unseen, one or all; at the end of a turn, that nobody plays a Booby-Trap."""
     if s.ended != PLAYING or s.chance == 1:
         return []
-    return {CHOOSING: [HIDE], ASKING: [PASS + 32]}.get(s.phase, [])
+    return {CHOOSING: [HIDE, HIDE + 32], ASKING: [PASS + 32]}.get(s.phase, [])

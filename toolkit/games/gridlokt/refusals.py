@@ -78,7 +78,7 @@ def example(s: Record, o: Record) -> str:
             return f"{seat}+BT for the card that was drawn"
         return f"{seat}+BT for the card that {seat} drew, or {seat}+? if unseen"
     return {
-        CHOOSING: f"choose {names.SEATS[s.actor]}T for a Path that is chosen, or choose ? if unseen",
+        CHOOSING: f"choose {names.SEATS[s.actor]}T for a Path that is chosen, choose ? if unseen, choose all for all",
         PERSONAL: f"{names.SEATS[s.actor]}T@k12d for a Path and how it lies (u r d l: where its top points)",
         COMMUNITY: "k12d for the place of the card and how it lies (u r d l: where its printed top points)",
         ROOMING: f"room {names.SEATS[s.actor]}@j12 for the place of the Room",

@@ -288,6 +288,8 @@ def play(s: Record, o: Record, t: Record, a: int) -> None:
         choose(s, o, t, left_of(s, t, n) - 1)
     elif op == HIDE:
         choose_unseen(s, o, t)
+        while n == 1 and s.phase == CHOOSING:
+            choose_unseen(s, o, t)
     elif op == PLACE:
         if s.phase == PERSONAL:
             place_personal(s, o, t, n, second, cell)
