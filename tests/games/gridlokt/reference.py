@@ -1,10 +1,10 @@
 """A slow, obvious gridlokt, written from the rules and the rulings alone, to test the real one against.
 
-Nothing here is shared with the toolkit. A cell is (column, row), counted from 1 at the left and the bottom; the
-Centre lies in the middle of the table. Seats, and the colours and Rooms that belong to them, are numbered from 1;
-Room 5 is the Final Room. A card on the board says what it is, its colour if it has one, and which of its sides
-`n e s w` are open. Cards in hands and piles are named `RS` (red straight), `U` (the former Centre), `wall`.
-Actions are tuples, such as ("place", "RS", (11, 12), frozenset("ns")); chance is told from outside.
+Nothing here is shared with the toolkit. A cell is (column, row), counted from 1 at the left and the bottom;
+the Centre lies in the middle of the table. Seats, and the colours and Rooms that belong to them, are numbered
+from 1; Room 5 is the Final Room. A card on the board says what it is, its colour if it has one, and which of
+its sides `n e s w` are open. Cards in hands and piles are named `RS` (red straight), `U` (the former Centre),
+`wall`. Actions are tuples, such as ("place", "RS", (11, 12), frozenset("ns")); chance is told from outside.
 """
 
 from collections import Counter
@@ -221,14 +221,14 @@ class Board:
         return side in self.cards[cell].sides and OPPOSITE[side] in self.cards[other].sides
 
     def may_enter(self, seat, cell):
-        """Whether a pawn may come to be here: a card, unobstructed, nobody there, the Final Room with four."""
+        """Whether a pawn may come here: a card, no obstacle, nobody there, the Final Room with four."""
         card = self.cards.get(cell)
         if card is None or cell in self.obstacles or self.pawn_at(cell) not in (None, seat):
             return False
         return card.room != FINAL or len(self.tokens[seat]) == 4
 
     def stops(self, seat, cell):
-        """Whether a movement ends on entering: an unowned colour, a Room without its token, the Final Room."""
+        """Whether entering ends a movement: an unowned colour, a Room without its token, the Final Room."""
         card = self.cards[cell]
         if card.what == "path":
             return card.colour not in self.tokens[seat]
@@ -267,7 +267,7 @@ class Board:
             return False
         over = self.cards[aid.crossing]
         if aid.kind == "boots":
-            return over.is_path or (self.boots_over_room and over.what in ("room", "warp"))
+            return over.is_path or (self.boots_over_room and over.what == "room")  # a Warp never (G67)
         return self.obstacles.get(aid.crossing) == {"hook": "wall", "bridge": "pit"}[aid.kind]
 
     def reached(self, seat, aids):
@@ -407,7 +407,9 @@ class Reference(Board):
         self.draws = 0
         self.card = None  # the community card to be placed
         self.drawing = None  # the pile that a draw is due from
-        self.owed = {seat: personal_paths for seat in SEATS}  # personal placements still to come
+        self.owed = dict.fromkeys(SEATS, personal_paths)  # personal placements still to come
+        self.round = 1
+        self.placed = False  # whether a personal Path was placed in this round
         self.aids = []
         self.told = Counter()  # declarations taken back in this turn
         self.traps = Counter()
@@ -456,7 +458,9 @@ class Reference(Board):
         return [("draw",)] if self.draws and (self.piles[pile] or self.discards[pile]).total() else []
 
     def discards_of(self, pile):
-        return [("discard", name) for name in +self.hands[pile][self.actor]]
+        held = self.hands[pile][self.actor] - Counter(aid.kind for aid in self.aids)
+        declared = [("discard", aid.kind, i + 1) for i, aid in enumerate(self.aids)]
+        return [*(("discard", name) for name in held), *declared]
 
     def in_pathing(self):
         held = +self.hands["paths"][self.actor]
@@ -479,7 +483,8 @@ class Reference(Board):
                 found += [(kind, cell) for cell in around if self.obstacles.get(cell) == obstacle]
         for kind in AIDS:
             if held[kind] > self.told[kind] + sum(aid.kind == kind for aid in self.aids):  # G65
-                found += [(kind, aid.entry, aid.crossing, aid.landing) for aid in self.declarations(kind)]
+                # the same route twice would be no use
+                found += [tuple(aid) for aid in self.declarations(kind) if aid not in self.aids]
         if held["straight"] or held["corner"]:
             found += [("tunnel", *tunnel) for tunnel in self.tunnels(held["straight"], held["corner"])]
         if held["warp"]:
@@ -547,12 +552,6 @@ class Reference(Board):
                 for left in self.stock.values():
                     self.piles["paths"] += left
                 self.phase = "personal"
-                self.look_for_place()
-
-    def look_for_place(self):
-        """G8: the game stops when none of the personal Paths fits."""
-        if not self.redraw and self.in_personal() == [("stuck",)]:
-            self.end((), "stalled", "card_without_place")
 
     def lay(self, name, cell, sides):
         if name == "U":
@@ -561,11 +560,16 @@ class Reference(Board):
             self.cards[cell] = Card("path", sides, COLOURS[name[0]], name=name)
 
     def do_stuck(self):
-        self.to_community()
+        """G8: none of the personal Paths fits; they are tried again in extra rounds."""
+        if self.redraw:
+            self.to_community()
+        else:
+            self.end((), "stalled", "card_without_place")
 
     def to_community(self):
-        self.phase = "community"
-        if self.piles["paths"]:
+        """A community card for each of the six turns; in an extra round there is none."""
+        if self.piles["paths"] and self.round <= self.personal_paths:
+            self.phase = "community"
             self.drawing = "paths"
         else:
             self.next_builder()
@@ -579,15 +583,22 @@ class Reference(Board):
         self.hands["paths"][self.actor][name] -= 1
         if self.phase == "personal":
             self.owed[self.actor] -= 1
+            self.placed = True
             self.to_community()
 
     def next_builder(self):
         """The next seat with personal Paths, or the Rooms."""
+        self.turns += 1
         for _ in SEATS:
             self.actor = left_of(self.actor)
+            if self.actor == self.seats[0]:
+                if self.round > self.personal_paths and not self.placed and any(self.owed.values()):
+                    self.end((), "stalled", "card_without_place")  # nobody can ever place the rest
+                    return
+                self.round += 1
+                self.placed = False
             if self.owed[self.actor]:
                 self.phase = "personal"
-                self.look_for_place()
                 return
         self.actor = self.seats[0]
         self.phase = "rooming"
@@ -707,15 +718,12 @@ class Reference(Board):
             if self.actor not in self.pawns:  # G57
                 self.end_turn()
 
-    def do_discard(self, name):
+    def do_discard(self, name, place=None):
         pile = "paths" if self.phase == "path_excess" else "utilities"
         self.hands[pile][self.actor][name] -= 1
         self.discards[pile][name] += 1
-        if name in AIDS:
-            while sum(aid.kind == name for aid in self.aids) > self.hands[pile][self.actor][name]:
-                # the declaration of a discarded card is void: the youngest, when copies are alike
-                last = max(i for i, aid in enumerate(self.aids) if aid.kind == name)
-                del self.aids[last]
+        if place is not None:
+            del self.aids[place - 1]
         if self.phase == "cleanup":
             self.clean_up()
         else:
@@ -725,13 +733,14 @@ class Reference(Board):
         """After a Utility that ended the turn."""
         self.phase = "cleanup"
         self.actor = self.turn_of
+        self.aids = []
         if self.hands["utilities"][self.actor].total() <= self.utility_hand:
             self.end_turn()
 
     # arrivals
 
     def arrive(self, arrivals, after):
-        """Pawns come to new cells, all at once, the first is looked at first; then it goes on with `after`."""
+        """Pawns come to new cells at once, the first is looked at first; it goes on with `after`."""
         self.pawns.update(arrivals)
         fourth = []
         for seat, cell in arrivals:

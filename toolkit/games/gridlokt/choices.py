@@ -184,6 +184,8 @@ def allowed(s: Record, o: Record, t: Record, a: int) -> int:
     if op == DISCARD:
         if (1 if n < FIRST_KIND else 0) != (1 if s.phase == PATH_EXCESS else 0):
             return 0
+        if cell > 0:
+            return 1 if cell <= s.aids and s.aid[cell - 1] == n else 0
         return 1 if spare(s, t, s.actor, n) > 0 else 0
     if op == CHOOSE:
         return 1 if n < UNIVERSAL and n // SHAPES == s.actor and left_of(s, t, n) > 0 else 0
@@ -207,8 +209,13 @@ def list_op(s: Record, o: Record, t: Record, op: int, buf: Record, n: int) -> in
     many = variants(s, t, op)
     if (OFF_GRID >> op) & 1 == 1:
         for v in range(many):
-            if allowed(s, o, t, op | (v << 5)) == 1:
-                buf[n] = op | (v << 5)
+            a = op | (v << 5)
+            if allowed(s, o, t, a) == 1:
+                buf[n] = a
+                n += 1
+        if op == DISCARD:
+            for place in range(s.aids):
+                buf[n] = pack(op, s.aid[place], place + 1, 0, 0)
                 n += 1
         return n
     for row in range(s.low_row - 1, s.high_row + 2):

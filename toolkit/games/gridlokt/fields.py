@@ -22,7 +22,7 @@ Actions name kinds, never items. `spare` (in `hands`) tells which copy goes.
 | ROOM | room | cell | | | the own Room, or the Final Room for another |
 | DRAW | | | | | a card, from the pile of the phase |
 | DONE | | | | | ends the Path or Utility phase |
-| DISCARD | kind | | | | an excess card |
+| DISCARD | kind | 0, or 1 + the place of its declaration | | | an excess card |
 | CANCEL | aid | | | | takes back a declaration, by its place in the list |
 | MOVE | aids | destination | | | a movement that uses a set of aids (bits by place in the list) |
 | LINK | aids | arrival Warp | | | linked travel: the other Warp is reached with these aids |

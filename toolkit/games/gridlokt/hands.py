@@ -8,7 +8,6 @@ from toolkit.games.gridlokt.fields import (
     CANCELLED,
     EXPIRED,
     FIRST_KIND,
-    HAND,
     PATHS,
     PLAYED,
     TRAP,
@@ -32,33 +31,45 @@ def declared(s: Record, item: int) -> int:
 def spare(s: Record, t: Record, seat: int, kind: int) -> int:
     """The place in the hand, from 1, of the copy of a kind that would go; 0 if none is held.
 
-    One that is not declared before one that is (of these the last one declared), and one that everybody
-    knows of before one that nobody has seen.
+    None that is declared, and one that everybody knows of before one that nobody has seen.
     """
     pile = pile_of(kind)
     best = 0
-    best_rank = 0
     for i in range(s.hand_size[pile, seat]):
         item = s.hand[pile, seat, i]
-        if t.kind[item] == kind:
-            rank = declared(s, item)
-            if rank == 0:
-                rank = 2 * HAND + s.shown[item]
-            if rank > best_rank:
-                best = i + 1
-                best_rank = rank
+        if t.kind[item] == kind and (pile == PATHS or declared(s, item) == 0):
+            if s.shown[item] == 1:
+                return i + 1
+            best = i + 1 if best == 0 else best
+    return best
+
+
+def fresh(s: Record, t: Record, seat: int, kind: int) -> int:
+    """The place in the hand, from 1, of the copy of an aid that would be declared; 0 if there is none.
+
+    As `spare`, but none of those whose declaration was taken back in this turn (G65).
+    """
+    back = s.told[kind] + 0
+    best = 0
+    for i in range(s.hand_size[UTILITIES, seat]):
+        item = s.hand[UTILITIES, seat, i]
+        if t.kind[item] == kind and declared(s, item) == 0:
+            if s.shown[item] == 0:
+                best = i + 1 if best == 0 else best
+            elif back == 0:
+                return i + 1
+            else:
+                back -= 1
     return best
 
 
 def copies(s: Record, t: Record, seat: int, kind: int) -> int:
-    """How many cards of a kind a seat holds that are not declared and were not taken back in this turn."""
+    """How many cards of a kind a seat holds, declared or not."""
     pile = pile_of(kind)
     n = 0
     for i in range(s.hand_size[pile, seat]):
-        item = s.hand[pile, seat, i]
-        if t.kind[item] == kind and (kind < FIRST_KIND or declared(s, item) == 0):
-            n += 1
-    return n - s.told[kind]
+        n += 1 if t.kind[s.hand[pile, seat, i]] == kind else 0
+    return n
 
 
 def drop_aid(s: Record, place: int) -> None:
@@ -107,13 +118,11 @@ def spend(s: Record, t: Record, seat: int, kind: int) -> None:
     throw(s, t, take(s, t, seat, kind))
 
 
-def use_aid(s: Record, t: Record, seat: int, place: int) -> None:
-    """The card of a declaration is used in a movement and discarded."""
-    item = s.aid_item[place]
+def throw_aid(s: Record, t: Record, seat: int, place: int) -> None:
+    """The card of a declaration is discarded, and the declaration is void."""
     i = 0
-    while s.hand[UTILITIES, seat, i] != item:
+    while s.hand[UTILITIES, seat, i] != s.aid_item[place]:
         i += 1
-    s.event[PLAYED + s.aid[place] - FIRST_KIND] += 1
     throw(s, t, take_out(s, seat, UTILITIES, i))
 
 

@@ -62,7 +62,7 @@ def reveals(s: Record, o: Record, t: Record, action: int) -> Shown | list[Shown]
     if op == STUCK:
         return "hand", _places(s, PATHS, s.actor), []
     if op == DISCARD:
-        return _from_hand(s, t, s.actor, n, discarding=True)
+        return _from_hand(s, t, s.actor, n) if action >> 10 == 0 else None
     if op == PLACE:
         return None if s.phase == COMMUNITY else _from_hand(s, t, s.actor, n)
     if op == TUNNEL:
@@ -90,17 +90,14 @@ def _places(s: Record, pile: int, seat: int) -> list[Slot]:
     return [(pile, seat, i) for i in range(s.hand_size[pile, seat])]
 
 
-def _from_hand(s: Record, t: Record, seat: int, kind: int, discarding: bool = False) -> Shown:
-    """A card of a kind that leaves a hand or is declared: the copy that goes stands first.
-
-    A card that is declared already is not declared once more, but it may be the one that goes.
-    """
+def _from_hand(s: Record, t: Record, seat: int, kind: int) -> Shown:
+    """A card of a kind, not declared, that leaves a hand or is declared: the copy that goes stands first."""
     pile = pile_of(kind)
     slots = _places(s, pile, seat)
     place = spare(s, t, seat, kind) - 1
     if place >= 0:
         slots.insert(0, slots.pop(place))
-    if kind in _AIDS and not discarding:
+    if kind in _AIDS:
         slots = [slot for slot in slots if not declared(s, s.hand[slot])]
     return "hand", slots, items_of(t, kind)
 

@@ -7,7 +7,7 @@
 | `stuck` | none of the personal Paths fits |
 | `room B@j12`, `room F@j12` | a Home, or the Final Room, is placed |
 | `draw`, `R+BT`, `R+?` | a card is drawn; what it was, or that nobody else saw it |
-| `done`, `discard wall` | a phase is ended; an excess card goes |
+| `done`, `discard wall`, `discard 1` | a phase is ended; an excess card goes, or that of a declaration |
 | `wall k12`, `pit k12`, `hammer k12`, `shovel k12` | |
 | `hook j12>k12>k13`, `drill j12>k12`, `cancel 1` | declarations (also `bridge`, `boots`), one taken back |
 | `tunnel B>m9 SSC` | a pawn goes to m9 through two straight Tunnels and a corner |
@@ -97,7 +97,7 @@ _MOVER = re.compile(rf"move ([rbygf])@{_C}")
 _GO = re.compile(rf"(?:(go|link) )?{_C}((?: with)?(?: \d{{1,2}})+)?")
 _TO = re.compile(r"to ([rbyg])")
 _CANCEL = re.compile(r"cancel (\d{1,2})")
-_DISCARD = re.compile(r"discard (\w+)")
+_DISCARD = re.compile(r"discard (\d{1,2}|[a-z]+)")
 
 
 def pack(op: int, n: int = 0, cell: int = 0, second: int = 0, third: int = 0) -> int:
@@ -113,6 +113,8 @@ def action_text(s: Record, o: Record, t: Record, action: int) -> str:
     op, n = action & 31, action >> 5 & 31
     cell, second, third = action >> 10 & 2047, action >> 21 & 2047, action >> 32
     where = names.cell_name(o, cell)
+    if op == DISCARD and cell:
+        return f"discard {cell}"
     if op in (CHOOSE, DISCARD):
         return f"{'choose' if op == CHOOSE else 'discard'} {names.kind_name(n)}"
     if op == PLACE:
@@ -248,6 +250,14 @@ def _read_cancel(s: Record, o: Record, m: re.Match[str]) -> int:
     return pack(CANCEL, int(m[1]) - 1)
 
 
+def _read_discard(s: Record, o: Record, m: re.Match[str]) -> int:
+    if not m[1].isdigit():
+        return pack(DISCARD, names.read_kind(m[1]))
+    if not 1 <= int(m[1]) <= s.aids:
+        raise ValueError(f"{s.aids or 'no'} declarations stand, so no card of a declaration {m[1]} is held")
+    return pack(DISCARD, s.aid[int(m[1]) - 1], int(m[1]))
+
+
 def _read_trap(s: Record, o: Record, m: re.Match[str]) -> int:
     seat = names.read_seat(m[1]) if m[1] else s.actor
     return pack(TRAP, names.read_seat(m[2]), 0 if seat == s.actor else seat + 1)
@@ -259,7 +269,7 @@ _READERS = (
     (_CHOOSE, lambda s, o, m: pack(CHOOSE, names.read_kind(m[1]))),
     (_ROOM, lambda s, o, m: pack(ROOM, names.read_room(m[1]), names.cell_number(o, m[2]))),
     (_CARD, _read_card),
-    (_DISCARD, lambda s, o, m: pack(DISCARD, names.read_kind(m[1]))),
+    (_DISCARD, _read_discard),
     (_ONE_CELL, lambda s, o, m: pack(_ON_CELL[m[1]], 0, names.cell_number(o, m[2]))),
     (_CROSS, _read_cross),
     (_DRILL, lambda s, o, m: pack(DRILL, 0, names.cell_number(o, m[1]), names.cell_number(o, m[2]))),

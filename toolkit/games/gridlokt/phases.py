@@ -192,10 +192,10 @@ def go_on(s: Record, o: Record, t: Record) -> None:
         s.phase = USING
         return
     if s.after == TURN_OVER:
+        expire(s)
         if s.hand_size[UTILITIES, s.turn_of] > o.utility_hand:
             s.phase = CLEANUP
             return
-        expire(s)
         s.turns += 1
         s.asked = 0
         s.after = AT_BOUNDARY

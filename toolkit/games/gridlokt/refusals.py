@@ -65,7 +65,7 @@ from toolkit.games.gridlokt.fields import (
     WARP_GROUND,
 )
 from toolkit.games.gridlokt.grid import is_path, may_enter, side_to
-from toolkit.games.gridlokt.hands import copies, spare
+from toolkit.games.gridlokt.hands import copies, fresh, spare
 
 _SIDES = ("above", "to the right", "below", "to the left")
 
@@ -78,7 +78,7 @@ def example(s: Record, o: Record) -> str:
             return f"{seat}+BT for the card that was drawn"
         return f"{seat}+BT for the card that {seat} drew, or {seat}+? if unseen"
     return {
-        CHOOSING: f"choose {names.SEATS[s.actor]}T for a Path that is chosen, choose ? if unseen, choose all for all",
+        CHOOSING: f"choose {names.SEATS[s.actor]}T for a Path chosen, or choose ? (choose all) if unseen",
         PERSONAL: f"{names.SEATS[s.actor]}T@k12d for a Path and how it lies (u r d l: where its top points)",
         COMMUNITY: "k12d for the place of the card and how it lies (u r d l: where its printed top points)",
         ROOMING: f"room {names.SEATS[s.actor]}@j12 for the place of the Room",
@@ -184,7 +184,8 @@ def _plain_reason(s: Record, o: Record, t: Record, action: int) -> str:
     if op == DISCARD:
         if (n < FIRST_KIND) != (s.phase == PATH_EXCESS):
             return f"{'Paths' if s.phase == PATH_EXCESS else 'Utilities'} are discarded now"
-        return f"{seat} holds no {names.kind_name(n)}"
+        more = " that is not declared" if copies(s, t, s.actor, n) else ""
+        return f"{seat} holds no {names.kind_name(n)}{more}"
     if op == CANCEL:
         return f"there is no declaration {n + 1}"
     if op in (MOVE, LINK):
@@ -316,7 +317,7 @@ def _utility_reason(s: Record, o: Record, t: Record, action: int) -> str:
     seat, where = names.SEATS[s.actor], names.cell_name(o, cell)
     if op == TUNNEL:
         return _tunnel_reason(s, o, t, n, cell, second & 15, second >> 4)
-    if not spare(s, t, s.actor, op):
+    if not copies(s, t, s.actor, op):
         return f"{seat} holds no {names.kind_name(op)}"
     if op == TRAP:
         return _trap_reason(s, t, s.actor, n)
@@ -403,7 +404,7 @@ def _aid_reason(s: Record, o: Record, t: Record, kind: int, entry: int, crossing
     for i in range(s.aids):
         if (s.aid[i], s.entry[i], s.crossing[i], s.landing[i]) == (kind, entry, crossing, landing):
             return f"that is declared already, as number {i + 1}"
-    if copies(s, t, s.actor, kind) <= 0:
+    if not fresh(s, t, s.actor, kind):
         return f"{seat} has declared every {name} it holds, or took the declaration back in this turn (G65)"
     if not a or not b or s.ground[entry] == EMPTY or s.ground[landing] == EMPTY:
         return "there is no card where it begins or lands"
@@ -439,7 +440,7 @@ def possible_on_the_table(s: Record, o: Record, t: Record, action: int) -> bool:
     second = action >> 21 & 2047
     if s.chance == 1 or s.ended != PLAYING or not t.ops[s.phase] >> op & 1:
         return False
-    held = op < FIRST_KIND or op == TUNNEL or spare(s, t, s.actor, op) > 0
+    held = op < FIRST_KIND or op == TUNNEL or copies(s, t, s.actor, op) > 0
     if not held or cell >= SIDE * SIDE or second >= SIDE * SIDE:
         return False
     if op == PLACE:

@@ -65,6 +65,7 @@ from toolkit.games.gridlokt.fields import (
     PERSONAL,
     PITS_STANDING,
     PLACE,
+    PLAYED,
     PLAYERS_4,
     ROOM,
     SCRATCH,
@@ -89,7 +90,7 @@ from toolkit.games.gridlokt.fields import (
 )
 from toolkit.games.gridlokt.greedy import choose_own, value
 from toolkit.games.gridlokt.grid import joined, lay, may_enter
-from toolkit.games.gridlokt.hands import cancel, pile_of, spare, take, throw, use_aid
+from toolkit.games.gridlokt.hands import cancel, pile_of, spare, take, throw, throw_aid
 from toolkit.games.gridlokt.phases import (
     TURN_OVER,
     arrive,
@@ -311,7 +312,10 @@ def play(s: Record, o: Record, t: Record, a: int) -> None:
         end_phase(s, o, t)
     elif op == DISCARD:
         s.event[EXCESS_PATH + pile_of(n)] += 1
-        throw(s, t, take(s, t, seat, n))
+        if cell > 0:
+            throw_aid(s, t, seat, cell - 1)
+        else:
+            throw(s, t, take(s, t, seat, n))
         end_excess(s, o, t)
     elif op == CANCEL:
         cancel(s, n)
@@ -366,7 +370,8 @@ def travel(s: Record, o: Record, t: Record, op: int, n: int, cell: int) -> None:
             place -= 1
             if (n >> place) & 1 == 1:
                 s.event[CROSSED] += 1
-                use_aid(s, t, seat, place)
+                s.event[PLAYED + s.aid[place] - FIRST_KIND] += 1
+                throw_aid(s, t, seat, place)
         s.event[LINKED] += 1 if op == LINK else 0
         arrive(s, seat, cell)
     go_on(s, o, t)

@@ -37,7 +37,7 @@ from toolkit.games.gridlokt.fields import (
     WARP_GROUND,
 )
 from toolkit.games.gridlokt.grid import crosses, hub_fits, is_path, lay, lift, may_enter, put_pawn, side_to
-from toolkit.games.gridlokt.hands import copies, spare, spend, take, throw
+from toolkit.games.gridlokt.hands import fresh, spend, take, throw
 from toolkit.games.gridlokt.phases import BACK_TO_USING, TURN_OVER, arrive, boundary, end_excess, go_on
 from toolkit.games.gridlokt.tunnels import may_tunnel
 
@@ -51,7 +51,7 @@ REMOVERS = (1 << SHOVEL) | (1 << HAMMER)
 
 def may_declare(s: Record, o: Record, t: Record, kind: int, entry: int, crossing: int, landing: int) -> int:
     """1 if the actor may declare an aid so: it leads across, a card is free for it, and it is new."""
-    if crosses(s, o, t, kind, entry, crossing, landing) == 0 or copies(s, t, s.actor, kind) <= 0:
+    if crosses(s, o, t, kind, entry, crossing, landing) == 0 or fresh(s, t, s.actor, kind) == 0:
         return 0
     for i in range(s.aids):
         if s.aid[i] == kind and s.entry[i] == entry and s.crossing[i] == crossing and s.landing[i] == landing:
@@ -100,7 +100,7 @@ def may_use(s: Record, o: Record, t: Record, op: int, n: int, cell: int, second:
 
 def declare(s: Record, t: Record, kind: int, entry: int, crossing: int, landing: int) -> None:
     """An aid is declared; everybody knows the card, and it stays in the hand."""
-    item = s.hand[UTILITIES, s.actor, spare(s, t, s.actor, kind) - 1]
+    item = s.hand[UTILITIES, s.actor, fresh(s, t, s.actor, kind) - 1]
     i = s.aids
     s.aid[i] = kind
     s.entry[i] = entry
