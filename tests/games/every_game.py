@@ -15,6 +15,10 @@ from toolkit.components.home import bundled_games
 
 RACE = Path(__file__).parent / "fixtures" / "race"
 
+LARGE = 10_000
+SHORT = ("turn_cap", 10)
+"""A game with more possible actions than that is cut off early: whole random ones would take minutes."""
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -25,7 +29,7 @@ class Variant:
     options: tuple[tuple[str, int | str], ...] = ()
 
     def __str__(self) -> str:
-        chosen = ",".join(f"{name}={value}" for name, value in self.options)
+        chosen = ",".join(f"{name}={value}" for name, value in self.options if (name, value) != SHORT)
         return f"{Path(self.game).name}-{self.players}" + (f"-{chosen}" if chosen else "")
 
     def open(self) -> toolkit.Game:
@@ -49,7 +53,8 @@ def variants() -> list[Variant]:
     playable = [name for name, path in bundled_games().items() if load_folder(path).rules]
     for name in [*playable, str(RACE)]:
         game = open_once(name)
-        found += [Variant(name, players) for players in range(game.min_players, game.max_players + 1)]
+        cut = (SHORT,) if game.rules.max_moves > LARGE else ()
+        found += [Variant(name, players, cut) for players in range(game.min_players, game.max_players + 1)]
         for option, spec in game.folder.options.items():
             values = list(spec.values)
             if spec.min is not None and spec.max is not None:
@@ -61,5 +66,5 @@ def variants() -> list[Variant]:
                     game.resolve(None, **{option: value})
                 except ValueError:
                     continue  # refused together with the defaults, which has tests of its own
-                found.append(Variant(name, game.default_players, ((option, value),)))
+                found.append(Variant(name, game.default_players, ((option, value), *cut)))
     return found
