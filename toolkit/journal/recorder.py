@@ -218,7 +218,7 @@ class Recorder:
     def _illegal(self, text: str) -> Reply:
         """`!MOVE`: it stood; `!!MOVE`: it stood, even if the game here cannot follow."""
         kept = text.startswith("!")
-        move, _, rest = text.lstrip("! ").partition(" ")
+        move, rest = self._split_move(text.lstrip("! "))
         rule, _, comment = rest.partition(" ")
         if rule and not any(letter.isdigit() for letter in rule):
             rule, comment = "", rest  # a rule id has a number in it
@@ -236,6 +236,19 @@ class Recorder:
         if not why:
             return self._recorded([*resumed, "The rules allow this move; it is recorded as any other."])
         return self._recorded([*resumed, f"It stood, although {why}."])
+
+    def _split_move(self, text: str) -> tuple[str, str]:
+        """A move and what stands behind it: as many words as the game reads as one move, else the first."""
+        words = text.split()
+        for count in range(len(words), 1, -1):
+            try:
+                self.session.position.copy().play(" ".join(words[:count]), force=True)
+            except NotationError:
+                continue
+            except IllegalMove:
+                pass  # it is a move, only not here and now
+            return " ".join(words[:count]), " ".join(words[count:])
+        return (words[0], " ".join(words[1:])) if words else ("", "")
 
     def _unplayed(self, move: str, why: str, rule: str, comment: str) -> Reply:
         """Keeps a move that the engine cannot carry out as a fact."""
