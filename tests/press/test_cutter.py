@@ -15,8 +15,8 @@ import pytest
 
 from toolkit.components.faults import FaultError
 from toolkit.components.folder import load_folder
+from toolkit.press.contours import Contour, circle, outlines, rectangle
 from toolkit.press.exports import Exported, ExportOrder, export
-from toolkit.press.exports.contours import Contour, circle, outlines, rectangle
 from toolkit.press.exports.cutfiles import LAYERS
 from toolkit.press.exports.regmarks import ARM, INSET, SQUARE, cleared, taken
 from toolkit.press.layout import Place

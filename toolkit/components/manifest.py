@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from toolkit.components.faults import printable, suggest
@@ -16,6 +16,9 @@ from toolkit.components.tomlfile import TomlFile
 MAX_SEATS = 64
 MAX_MM = 2000.0
 SHAPES = ("rect", "circle", "hex")
+MAKES = ("standee", "tuckbox")
+BOX_ROOM = 1.0
+"""A panel of a tuck box is this much wider and higher than a card, mm."""
 
 _SIZE = 'size = [width, height] in mm, or a name such as size = "poker"'
 
@@ -33,6 +36,11 @@ class KindSpec:
     `template` and `back` are file names in the game folder. `copies` is the column that counts copies.
     `tiled` pieces are laid over several pages (as is all that is larger than the paper). With `mark` every
     piece carries a small revision mark.
+
+    `make` says what is folded of the printed piece. A `standee` has a face of `size`, joined to its back (the
+    mirrored face where there is no `back`), and a `tab` of so many mm below each. A `tuckbox` has panels of
+    `size` (a card's and a little room) and is as deep as what it `holds` (a kind's name) or as many `cards`,
+    each `stock` mm thick.
     """
 
     name: str
@@ -45,6 +53,11 @@ class KindSpec:
     copies: str = "count"
     tiled: bool = False
     mark: bool = False
+    make: str | None = None
+    tab: float = 10.0
+    holds: str | None = None
+    cards: int = 0
+    stock: float = 0.3
 
 
 @dataclass
@@ -119,6 +132,10 @@ def read_manifest(file: TomlFile) -> Manifest:
             manifest.options[name] = option
     for name, body in reader.sections((), top, "kinds"):
         manifest.kinds[name] = reader.kind(name, body, manifest.tables)
+    cards = dict(manifest.kinds)
+    for name, kind in cards.items():
+        if kind.make == "tuckbox":
+            manifest.kinds[name] = reader.box(name, kind, cards)
     return manifest
 
 
@@ -349,7 +366,7 @@ class _Reader:
         """One [kinds.<name>]."""
         keys = ("kinds", name)
         known = ["title", "table", "size", "shape", "diameter", "template", "back", "copies", "tiled", "mark"]
-        self.file.check_keys(keys, body, known)
+        self.file.check_keys(keys, body, [*known, "make", "tab", "holds", "cards", "stock"])
         table = self.get(keys, body, "table", str, name)
         copies = self.get(keys, body, "copies", str, "count")
         if table not in tables:
@@ -373,7 +390,7 @@ class _Reader:
             size = (diameter, diameter)
         elif "size" in body:
             size = self.size(keys, body["size"])
-        elif not tiled:
+        elif not tiled and not ("holds" in body and body.get("make") == "tuckbox"):
             self.file.fault(keys, f"key 'size' is missing; write {_SIZE}")
         if "diameter" in body and shape != "circle":
             self.file.fault((*keys, "diameter"), 'only a circle has a diameter; add shape = "circle"')
@@ -392,7 +409,65 @@ class _Reader:
             copies,
             tiled,
             self.get(keys, body, "mark", bool, False),
+            **self.folding(keys, body, shape, tiled),
         )
+
+    def folding(self, keys: tuple[str, ...], body: dict[str, Any], shape: str, tiled: bool) -> dict[str, Any]:
+        """What a [kinds.<name>] says of folding: make, tab, holds, cards, stock."""
+        make = self.get(keys, body, "make", str, "") or None
+        if make is not None and make not in MAKES:
+            self.file.fault((*keys, "make"), f"'{make}' cannot be made; {suggest(make, MAKES)}")
+            make = None
+        for key, owner in (
+            ("tab", "standee"),
+            ("holds", "tuckbox"),
+            ("cards", "tuckbox"),
+            ("stock", "tuckbox"),
+        ):
+            if key in body and make != owner:
+                self.file.fault(
+                    (*keys, key), f"only a {owner} has '{key}'; add make = \"{owner}\", or take it out"
+                )
+        if make is not None and (shape != "rect" or tiled):
+            key = "shape" if shape != "rect" else "tiled"
+            self.file.fault((*keys, key), f"a {make} is folded of a rectangle; take '{key}' out")
+        tab = self.get(keys, body, "tab", float, 10.0)
+        if not 0.0 <= tab <= 100.0:
+            self.file.fault((*keys, "tab"), f"a tab of {tab:g} mm; write 0 to 100")
+            tab = 10.0
+        stock = self.get(keys, body, "stock", float, 0.3)
+        if not 0.05 <= stock <= 10.0:
+            self.file.fault(
+                (*keys, "stock"), f"cards {stock:g} mm thick; write 0.05 to 10 (a card is about 0.3)"
+            )
+            stock = 0.3
+        cards = self.get(keys, body, "cards", int, 0)
+        holds = self.get(keys, body, "holds", str, "") or None
+        if make == "tuckbox":
+            if ("cards" in body) == ("holds" in body):
+                message = (
+                    'a tuckbox holds a kind or a number of cards; write holds = "…", or cards = 54 and size'
+                )
+                self.file.fault((*keys, "make"), message)
+            elif "cards" in body and not 1 <= cards <= 2000:
+                self.file.fault((*keys, "cards"), f"a box for {cards} cards; write 1 to 2000")
+                cards = 54
+        return {"make": make, "tab": tab, "holds": holds, "cards": cards, "stock": stock}
+
+    def box(self, name: str, kind: KindSpec, kinds: dict[str, KindSpec]) -> KindSpec:
+        """A tuck box with the size of its panels: that of the cards it holds, and a little room."""
+        size = kind.size
+        if kind.holds is not None:
+            held = kinds.get(kind.holds)
+            if held is None or held.size is None or held.make is not None or held.shape != "rect":
+                named = [other.name for other in kinds.values() if other.size and not other.make]
+                message = f"'{kind.holds}' is no kind of cards here; {suggest(kind.holds, named)}"
+                self.file.fault(("kinds", name, "holds"), message)
+                return replace(kind, make=None, holds=None, size=size or (1.0, 1.0))
+            size = size or held.size
+        if size is None:  # asked for, and noted as missing
+            return replace(kind, size=(1.0, 1.0))
+        return replace(kind, size=(size[0] + BOX_ROOM, size[1] + BOX_ROOM))
 
     def size(self, keys: tuple[str, ...], raw: object) -> tuple[float, float]:
         """A size in mm, from its name or from two numbers."""

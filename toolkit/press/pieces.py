@@ -21,6 +21,7 @@ from toolkit.drawing.model import Drawing, Symbol
 from toolkit.faces.face import Faces
 from toolkit.faces.template import Template
 from toolkit.press.digest import Digests
+from toolkit.press.nets import Net, folded, net_of
 from toolkit.press.revision import REVISION, texts, with_mark
 
 
@@ -30,7 +31,8 @@ class Piece:
 
     `id` is what its table's key column says ("" where it has none), `copy` counts from 1. `face` and `back`
     are symbols that copies share. `hash` and `back_hash` (32 hex digits) name what is drawn on either side
-    and the piece's size and shape: equal hashes, equal pieces, whatever row they come from.
+    and the piece's size and shape: equal hashes, equal pieces, whatever row they come from. `net` has the
+    lines of a piece that is folded; its face is the whole net, and it has no back.
     """
 
     kind: KindSpec
@@ -41,6 +43,7 @@ class Piece:
     back: Symbol | None
     hash: str
     back_hash: str | None
+    net: Net | None = None
 
     @property
     def drawing(self) -> Drawing:
@@ -116,14 +119,19 @@ class _Maker:
             name = row.text(table.key or "id")
             face, digest = self._side(front, kind, row, name, True)
             reverse, reverse_digest = None, None
-            if back is not None:
+            net = net_of(kind, self.folder, face.drawing)
+            if net is not None:
+                behind = None if back is None else self._side(back, kind, row, name, False)[0].drawing
+                face = Symbol(folded(net, face.drawing, behind))
+                digest = self.digests.digest(face.drawing, kind.shape)
+            elif back is not None:
                 # A back that is the same for all rows is drawn once.
                 key = 0 if back.fixed else row.row
                 if key not in backs:
                     backs[key] = self._side(back, kind, row, name, False)
                 reverse, reverse_digest = backs[key]
             for copy in range(1, count + 1):
-                yield Piece(kind, row, name, copy, face, reverse, digest, reverse_digest)
+                yield Piece(kind, row, name, copy, face, reverse, digest, reverse_digest, net)
 
     def _template(self, name: str | None) -> Template | None:
         if name is None:

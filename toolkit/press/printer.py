@@ -135,7 +135,7 @@ def _read(path: Path) -> tuple[str, Offset]:
         numbers = all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in values.values())
         if not (numbers and isinstance(name, str) and isinstance(flip, str) and _NAME.fullmatch(name)):
             raise TypeError("its values are of the wrong kind")
-        return name, Offset(*(float(v) for v in values.values()), flip)
+        return name, Offset(float(values["x"]), float(values["y"]), float(values["angle"]), flip)
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         why = printable(f"{type(error).__name__}: {error}")
         raise ValueError(f"{path}: is no printer's profile ({why}); measure again, or delete it") from None

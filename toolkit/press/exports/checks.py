@@ -57,12 +57,13 @@ def check_cards(
         kind = goods.kind(name)
         width, height = goods.size(name)
         size = matching(width, height, names)
-        fits = size is not None and size.shape == kind.shape and not kind.tiled
-        if not fits and (kind.tiled or kind.shape != "rect"):
+        fits = size is not None and size.shape == kind.shape and not kind.tiled and kind.make is None
+        if not fits and (kind.tiled or kind.make or kind.shape != "rect"):
             what = "tiled boards" if kind.tiled else f"pieces of this shape ({kind.shape}) and size"
+            what = f"pieces that are folded ({kind.make})" if kind.make else what
             message = f"{shop} takes no {what}"
             if name in goods.chosen:
-                key = "tiled" if kind.tiled else "shape"
+                key = "tiled" if kind.tiled else "make" if kind.make else "shape"
                 faults.append(goods.fault(name, key, f"{message}; leave {name} out"))
             else:
                 exported.notes.append(f"{kind.title}: left out, {message}.")

@@ -18,7 +18,7 @@ from toolkit.drawing.geometry import flatten
 from toolkit.drawing.lettering import glyphs, outlined
 from toolkit.drawing.model import Drawing, Item, Path
 from toolkit.drawing.text import POINT, Style, shape
-from toolkit.press.exports.contours import Contour, rectangle
+from toolkit.press.contours import Contour, rectangle
 from toolkit.press.paper import Paper
 
 LAYERS = {"Print": "#000000", "Cut": "#FF0000", "Score": "#0000FF", "Regmarks": "#000000", "Check": "#00A000"}

@@ -12,18 +12,18 @@ from dataclasses import replace
 
 from toolkit.components.faults import Fault
 from toolkit.drawing.files import safe_name
-from toolkit.drawing.model import Drawing, Symbol
+from toolkit.drawing.model import Drawing
 from toolkit.press.arrange import Sheet, Spacing, arrange
+from toolkit.press.contours import Contour, outlines
 from toolkit.press.exports import regmarks
-from toolkit.press.exports.contours import Contour, outlines
 from toolkit.press.exports.cutfiles import CutSheet, to_dxf, to_svg
 from toolkit.press.exports.goods import Goods
 from toolkit.press.exports.orders import Exported, ExportOrder, Made, Step
 from toolkit.press.exports.stage import Stage
-from toolkit.press.layout import moved
+from toolkit.press.layout import front_angle, moved
 from toolkit.press.paper import Paper, find_paper
 from toolkit.press.pieces import Piece
-from toolkit.press.sheets import sheet_pages
+from toolkit.press.sheets import Laid, sheet_pages
 
 LAYOUT = 1
 """Changes when the same pieces on the same paper are laid out differently."""
@@ -51,7 +51,7 @@ def make(goods: Goods, order: ExportOrder, stage: Stage, exported: Exported, ste
 
     paper = find_paper(order.paper)
     pieces = [piece for name in goods.kinds for piece in goods.kinds[name]]
-    sheets, large = best(goods, _trimmed(pieces), paper)
+    sheets, large = best(goods, pieces, paper)
     if large:
         names = ", ".join(dict.fromkeys(piece.kind.title for piece in large))
         room = f"{paper.width - 2 * regmarks.MARGIN:.4g} x {paper.height - 2 * regmarks.MARGIN:.4g}"
@@ -65,17 +65,18 @@ def make(goods: Goods, order: ExportOrder, stage: Stage, exported: Exported, ste
     )
     for number, (turned, sheet) in enumerate(sheets, 1):
         front, back = sheet_pages(sheet, turned, "long", "none", True)
-        cuts = outlines(
-            [
-                (piece.kind.shape, place, _radius(goods, piece))
-                for piece, place in zip(sheet.pieces, sheet.places, strict=True)
-            ]
-        )
-        name = layout_name(turned, cuts, [])
+        cuts, scores = _lines(goods, sheet)
+        name = layout_name(turned, cuts, scores)
         said = f"{folder.title} {folder.version}  ·  {front.title}  ·  sheet {number} of {len(sheets)}"
         label = f"{said}  ·  layout {name}  ·  print and cut at 100 %"
         made = CutSheet(
-            turned, f"{folder.title}: {front.title}", front.items, cuts, [], regmarks.marks(turned), label
+            turned,
+            f"{folder.title}: {front.title}",
+            front.items,
+            cuts,
+            scores,
+            regmarks.marks(turned),
+            label,
         )
         stem = f"cutter/{safe_name(folder.id)}-{number:02d}-{name}"
         stage.add(f"{stem}.svg", to_svg(made))
@@ -93,6 +94,20 @@ def make(goods: Goods, order: ExportOrder, stage: Stage, exported: Exported, ste
         "Print the PDF at 100 %, then cut each sheet with the SVG or DXF whose layout stands on it. Before "
         "you cut, measure the square on layer Check: 50 mm."
     )
+
+
+def _lines(goods: Goods, sheet: Sheet) -> tuple[list[Contour], list[Contour]]:
+    """What is cut and what is scored on a sheet."""
+    plain, cuts, scores = [], [], []
+    for piece, place in zip(sheet.pieces, sheet.places, strict=True):
+        if piece.net is None or len(piece.net.cuts[0].corners) == 4:
+            plain.append((piece.kind.shape, place, _radius(goods, piece)))
+        if piece.net is not None:
+            matrix = Laid(piece.face, "rect", place, front_angle(place)).matrix
+            scores += [fold.placed(matrix) for fold in piece.net.folds]
+            if len(piece.net.cuts[0].corners) != 4:  # a rectangle may share its edges with others
+                cuts += [cut.placed(matrix) for cut in piece.net.cuts]
+    return [*outlines(plain), *cuts], scores
 
 
 def layout_name(paper: Paper, cuts: Sequence[Contour], scores: Sequence[Contour]) -> str:
@@ -152,23 +167,8 @@ def _laid(
     return None
 
 
-def _trimmed(pieces: Sequence[Piece]) -> list[Piece]:
-    """The same pieces with no more bleed than a machine needs."""
-    known: dict[int, Symbol] = {}
-
-    def trimmed(symbol: Symbol) -> Symbol:
-        found = known.get(id(symbol))
-        if found is None:
-            drawing = replace(symbol.drawing, bleed=min(symbol.drawing.bleed, BLEED))
-            found = known[id(symbol)] = Symbol(drawing, symbol.box)
-        return found
-
-    return [
-        replace(piece, face=trimmed(piece.face), back=None if piece.back is None else trimmed(piece.back))
-        for piece in pieces
-    ]
-
-
 def _radius(goods: Goods, piece: Piece) -> float:
     """The radius of a piece's corners after they are cut, mm."""
-    return goods.faces.template(piece.kind.template).radius if piece.kind.template else 0.0
+    if piece.net is not None or piece.kind.template is None:
+        return 0.0
+    return goods.faces.template(piece.kind.template).radius

@@ -16,7 +16,7 @@ from toolkit.drawing.geometry import compose, rotate, translate
 from toolkit.drawing.model import Drawing, Group
 from toolkit.faces.face import Faces
 from toolkit.press.exports.orders import ExportOrder
-from toolkit.press.pieces import Piece, make_pieces
+from toolkit.press.pieces import Look, Piece, make_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +80,16 @@ class Goods:
         return Fault(MANIFEST, row, column, f"{self.kind(name).title}: {message}")
 
 
-def gather(folder: Folder, order: ExportOrder) -> Goods:
-    """The pieces that an order asks for; ValueError for a kind or a column that there is not, FaultError for
-    faults of faces.
+def gather(folder: Folder, order: ExportOrder, bleed: float | None = None) -> Goods:
+    """The pieces that an order asks for, with so much bleed (mm; None: as their templates say).
+
+    ValueError for a kind or a column that there is not, FaultError for faults of faces.
     """
     kinds, keeps, _ = chosen_rows(folder, order.only, order.where, books=False)
     faces = Faces(folder.path)
-    return Goods(folder, faces, by_kind(make_pieces(folder, kinds, faces, keeps=keeps)), order.only)
+    return Goods(
+        folder, faces, by_kind(make_pieces(folder, kinds, faces, Look(bleed=bleed), keeps)), order.only
+    )
 
 
 def chosen_rows(

@@ -74,7 +74,7 @@ def export(folder: Folder, order: ExportOrder, output: Path, step: Step | None =
         raise ValueError(f"nothing is known of '{order.place}'; {suggest(order.place, list(PLACES))}")
     folder.require()
     maker: Any = import_module(f"toolkit.press.exports.{order.place}")
-    goods = gather(folder, order)
+    goods = gather(folder, order, getattr(maker, "BLEED", None))
     exported = Exported(order.place, folder.title)
     faults: Sequence[Fault] = maker.check(goods, exported)
     if errors(faults):

@@ -21,6 +21,7 @@ from toolkit.drawing.model import Drawing
 from toolkit.press.exports.goods import Goods, Item
 from toolkit.press.exports.orders import Exported, ExportOrder, Made, Step
 from toolkit.press.exports.stage import Stage
+from toolkit.press.nets import panel_face
 from toolkit.press.raster import DPI, encode, images, size_in_pixels
 
 COLUMNS, ROWS = 10, 7
@@ -35,6 +36,9 @@ _CARD_HEIGHT = 88.9
 
 _TILE_INCHES = 2.0
 """Width of a tile at scale 1, where a card of 2.5 x 3.5 inches has scale 1."""
+
+_FIGURE_INCHES = 2.5
+"""Height of a figure at scale 1."""
 
 _TILE_SHAPES = {"rect": 0, "hex": 1, "circle": 2}
 _THICK = 0.1
@@ -58,8 +62,16 @@ class _Table:
 
 
 def check(goods: Goods, exported: Exported) -> list[Fault]:
-    """Everything can be shown on a table; only pieces of no known shape could not."""
-    return []
+    """Everything but boxes can be shown on a table; those are left out, or refused if they were asked for."""
+    faults = []
+    for name in list(goods.kinds):
+        kind = goods.kind(name)
+        if kind.make == "tuckbox" and name in goods.chosen:
+            faults.append(goods.fault(name, "make", "there are no boxes in Tabletop Simulator; leave it out"))
+        elif kind.make == "tuckbox":
+            exported.notes.append(f"{kind.title}: left out, there are no boxes in Tabletop Simulator.")
+            goods.leave(name)
+    return faults
 
 
 def make(goods: Goods, order: ExportOrder, stage: Stage, exported: Exported, step: Step) -> None:
@@ -95,7 +107,9 @@ class _Maker:
         items = self.goods.items(name)
         pieces = len(self.goods.kinds[name])
         before = len(self.stage.names)
-        if kind.shape == "rect" and kind.back is not None and not kind.tiled:
+        if kind.make is not None:
+            size = self._figures(items)
+        elif kind.shape == "rect" and kind.back is not None and not kind.tiled:
             size = self._deck(name, items)
         else:
             size = self._tiles(name, items)
@@ -224,6 +238,31 @@ class _Maker:
             if item.count > 1:
                 tile["Number"] = item.count
             self._put(tile)
+            self._advance()
+        return said
+
+    def _figures(self, items: Sequence[Item]) -> str:
+        """Standees, each a figure with the pictures of its two sides."""
+        said = ""
+        for item in items:
+            net = item.piece.net
+            assert net is not None
+            behind, front = (panel_face(net, item.piece.drawing, number) for number in (0, 1))
+            pixels = self._scaled(front, 1024)
+            said = f"{pixels[0]} x {pixels[1]} px"
+            addresses = self._picture(front, pixels), self._picture(behind, pixels)
+            for _ in range(item.count):
+                k = front.height / 25.4 / _FIGURE_INCHES
+                at = self.table.place(front.width / 25.4, 1.0)
+                figure = _object("Figurine_Custom", item.piece.name, at, k, k)
+                figure["Transform"]["scaleY"] = round(k, 4)
+                figure["CustomImage"] = {
+                    "ImageURL": addresses[0],
+                    "ImageSecondaryURL": addresses[1],
+                    "ImageScalar": 1.0,
+                    "WidthScale": 0.0,
+                }
+                self._put(figure)
             self._advance()
         return said
 

@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from toolkit.drawing.geometry import flatten
+from toolkit.drawing.geometry import apply, flatten, parse_path
+from toolkit.drawing.model import Matrix, Segment
 from toolkit.press.layout import Place
 from toolkit.press.outlines import outline
 
@@ -35,6 +36,15 @@ class Contour:
             else:
                 parts.append(f"L{_n(to_x)} {_n(to_y)}")
         return "".join(parts) + ("Z" if self.closed else "")
+
+    def placed(self, matrix: Matrix) -> Contour:
+        """The contour moved or turned by a transform that neither scales nor mirrors."""
+        corners = (((*apply(matrix, x, y), bulge)) for x, y, bulge in self.corners)
+        return Contour(tuple(corners), self.closed)
+
+    def segments(self) -> tuple[Segment, ...]:
+        """The contour as an outline that can be drawn."""
+        return parse_path(self.path())
 
 
 def _n(value: float) -> str:
