@@ -164,6 +164,9 @@ def test_seats_have_the_colours_of_their_pieces(game: Game) -> None:
     markers = [row.text("colour") for row in game.folder.tables["markers"].rows]
     assert seat_colours(game, 8) == markers
     assert len(set(seat_colours(None, 8))) == 8
+    by_seat = open_game("gridlokt")
+    pieces = [row.text("colour") for row in by_seat.folder.tables["pieces"].rows]
+    assert seat_colours(by_seat, 4) == pieces[:4]
     assert ink_on("#f0e442") == "#000000"
     assert ink_on("#1a1a1a") == "#ffffff"
 

@@ -17,13 +17,15 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 def seat_colours(game: Game | None, seats: int) -> list[str]:
     """A colour (#rrggbb) for seats 1 to `seats`.
 
-    A table whose rows are numbered from 1 and have a column `colour` is taken to be the players' pieces.
+    A table whose rows have a column `colour` and are numbered from 1, by a column `seat` or else by their
+    key, is taken to be the players' pieces.
     """
     colours = [PALETTE[seat % len(PALETTE)] for seat in range(seats)]
     for table in game.folder.tables.values() if game is not None else ():
-        if "colour" not in table.columns or table.key is None:
+        number = "seat" if "seat" in table.columns else table.key
+        if "colour" not in table.columns or number is None:
             continue
-        found = {row.text(table.key): row.text("colour") for row in table.rows}
+        found = {row.text(number): row.text("colour") for row in table.rows}
         if all(_HEX.fullmatch(found.get(str(seat), "")) for seat in range(1, seats + 1)):
             return [found[str(seat)] for seat in range(1, seats + 1)]
     return colours
