@@ -289,6 +289,20 @@ def test_an_aid_declared_anew_shows_a_second_copy() -> None:
     assert not [move for move in table.legal_moves() if move.startswith(("wall", "bomb"))]
 
 
+def test_the_card_of_a_declaration_is_discarded_by_its_number() -> None:
+    """Somebody who holds two Hooks may discard the declared one or the other, and the log says which."""
+    start = ("phase: utilities of R", "walls: j12", "hand R: | hook ? ? ? ?", "draws: 0")
+    for text, left, aids in (("discard 1", "? ? ? ?", 0), ("discard hook", "hook ? ? ?", 1)):
+        table = scene(*start)
+        table.play("hook i12>j12>j13")
+        table.play("done")
+        assert {"discard 1", "discard hook", "discard wall"} <= set(table.legal_moves())
+        assert table.play(text) == text
+        assert dict(table.lines())["hand 1"] == f"none | {left}"
+        assert table.state.aids == aids
+    assert "so no card of a declaration 2 is held" in refused(table.copy(), "discard 2")
+
+
 def test_being_stuck_says_what_an_unseen_hand_is_not() -> None:
     """Only l12 is left, into which a corner or a T fits: a hand of straight Paths is stuck, no other is."""
     cells = "cells: k11 C, k12 RCr, l11 BCl, k10 YCl, j11 GCr, j10 RCu"
