@@ -11,11 +11,12 @@ from __future__ import annotations
 import io
 import math
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from toolkit.drawing.colours import PALETTE, channels, grey, lightness, mix
-from toolkit.drawing.geometry import apply, compose, line, rectangle
+from toolkit.drawing.geometry import apply, compose, flatten, line, rectangle
 from toolkit.drawing.model import (
     IDENTITY,
     Box,
@@ -246,6 +247,9 @@ class _Inker:
             # The line around an area is seen against what lies on either side of it.
             on = max(below, inside, key=lambda ground: difference(ground, path.stroke or ground))
             out.extend(self._line(path, on, factor))
+            if path.width * factor >= SMALL and path.opacity >= 0.5 and not path.dash:
+                for piece in _along(path):
+                    _put(grounds, _moved(piece, matrix), path.stroke)
         return out
 
     def _area(self, path: Path, box: Box, below: str, factor: float, whole: Box | None) -> list[Item]:
@@ -367,6 +371,21 @@ def _moved(box: Box, matrix: Matrix) -> Box:
     points = [apply(matrix, x, y) for x in (left, right) for y in (top, bottom)]
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return (min(xs), min(ys), max(xs), max(ys))
+
+
+def _along(path: Path) -> Iterator[Box]:
+    """Boxes that cover a broad line: what lies on it lies on its colour."""
+    half = path.width / 2
+    for points in flatten(path.d, 6):
+        for (x, y), (to_x, to_y) in pairwise(points):
+            # A level or upright stretch is one box, a slanting one several.
+            slanting = min(abs(to_x - x), abs(to_y - y)) > 1e-6
+            count = min(12, 1 + int(math.hypot(to_x - x, to_y - y) / path.width)) if slanting else 1
+            for i in range(count):
+                a, b = i / count, (i + 1) / count
+                xs = sorted((x + (to_x - x) * a, x + (to_x - x) * b))
+                ys = sorted((y + (to_y - y) * a, y + (to_y - y) * b))
+                yield (xs[0] - half, ys[0] - half, xs[1] + half, ys[1] + half)
 
 
 def _area(box: Box) -> float:
