@@ -3,9 +3,10 @@
 import json
 from pathlib import Path
 
+import click
 import pytest
 
-from toolkit.cli.main import run
+from toolkit.cli.main import cli, run
 
 
 def test_a_game_is_exported_and_what_to_do_is_said(
@@ -49,3 +50,18 @@ def test_faults_are_said_and_nothing_is_written(
     assert run(["export", *arguments, "-o", str(tmp_path / "out")]) == status
     assert said in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["export", "bom", "calibrate"])
+def test_every_option_stands_in_the_readme(name: str) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    section = readme[readme.index("## Shops, cutters") : readme.index("## Trust")]
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    options = [o for p in command.params if isinstance(p, click.Option) for o in p.opts if o.startswith("--")]
+    missing = [option for option in options if option not in section and option != "--output"]
+    assert missing == []
+    places = [
+        p.type.choices for p in command.params if isinstance(p.type, click.Choice) and p.name == "place"
+    ]
+    assert all(f"| `{place}` |" in section for choices in places for place in choices)
