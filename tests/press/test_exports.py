@@ -402,7 +402,10 @@ def test_pieces_without_backs_are_tiles_and_equal_ones_lie_in_stacks(deck: Path,
     assert sum(int(o.get("Number", 1)) for o in objects) == 12  # type: ignore[call-overload]
     assert Counter(o["Name"] for o in objects) == {"Custom_Tile": 9, "Custom_Tile_Stack": 1}
     tile = objects[0]["CustomImage"]["CustomTile"]  # type: ignore[index]
-    assert tile["Type"] == 2
+    assert tile["Type"] == 2 and tile["Stretch"] is False
+    # a tile is two units wide at scale 1, a card of 88.9 mm 3.05 high
+    scale = objects[0]["Transform"]["scaleX"]  # type: ignore[index]
+    assert 2 * scale == pytest.approx(25.4 * 3.05 / 88.9, abs=1e-3)
 
 
 def test_one_card_alone_is_a_card(deck: Path, tmp_path: Path) -> None:

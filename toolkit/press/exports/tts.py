@@ -34,11 +34,11 @@ _HIDDEN = "#7a7a78"
 _CARD_HEIGHT = 88.9
 """A card of this height (mm) has scale 1; all other sizes follow from it."""
 
-_TILE_INCHES = 2.0
-"""Width of a tile at scale 1, where a card of 2.5 x 3.5 inches has scale 1."""
+_UNITS = 3.05 / _CARD_HEIGHT
+"""The simulator's units for a millimetre: a card at scale 1 is 3.05 of them high."""
 
-_FIGURE_INCHES = 2.5
-"""Height of a figure at scale 1."""
+_TILE_UNITS, _FIGURE_UNITS = 2.0, 2.5
+"""Width of a tile and height of a figure at scale 1, in the simulator's units."""
 
 _TILE_SHAPES = {"rect": 0, "hex": 1, "circle": 2}
 _THICK = 0.1
@@ -53,7 +53,7 @@ class _Table:
     z: float = 12.0
 
     def place(self, width: float, height: float) -> tuple[float, float]:
-        """A free place for something of this size (inches)."""
+        """A free place for something of this size (the simulator's units)."""
         if self.x + width > 20.0:
             self.x, self.z = -20.0, self.z - 6.0
         at = (round(self.x + width / 2, 3), round(self.z, 3))
@@ -151,7 +151,7 @@ class _Maker:
                 number = self.decks * 100 + index
                 cards += [self._card(item, number, own, width, height) for _ in range(item.count)]
         k = height / _CARD_HEIGHT
-        at = self.table.place(width / 25.4, height / 25.4)
+        at = self.table.place(width * _UNITS, height * _UNITS)
         if len(cards) == 1:
             cards[0]["Transform"] = _transform(*at, k, k)
             self._put(cards[0])
@@ -217,11 +217,11 @@ class _Maker:
             front = self._picture(face, pixels)
             back = item.piece.back
             behind = front if back is None else self._picture(back.drawing, self._scaled(back.drawing, 1024))
-            wide, high = face.width / 25.4, face.height / 25.4
+            wide, high = face.width * _UNITS, face.height * _UNITS
             at = self.table.place(wide, high)
             # Equal tiles lie in one stack.
             what = "Custom_Tile_Stack" if item.count > 1 else "Custom_Tile"
-            tile = _object(what, item.piece.name, at, wide / _TILE_INCHES, high / _TILE_INCHES)
+            tile = _object(what, item.piece.name, at, wide / _TILE_UNITS, high / _TILE_UNITS)
             tile["Locked"] = kind.tiled
             tile["CustomImage"] = {
                 "ImageURL": front,
@@ -232,7 +232,8 @@ class _Maker:
                     "Type": _TILE_SHAPES[kind.shape],
                     "Thickness": _THICK,
                     "Stackable": item.count > 1,
-                    "Stretch": True,
+                    # The picture covers the tile, whose sides are scaled one by one.
+                    "Stretch": False,
                 },
             }
             if item.count > 1:
@@ -252,8 +253,8 @@ class _Maker:
             said = f"{pixels[0]} x {pixels[1]} px"
             addresses = self._picture(front, pixels), self._picture(behind, pixels)
             for _ in range(item.count):
-                k = front.height / 25.4 / _FIGURE_INCHES
-                at = self.table.place(front.width / 25.4, 1.0)
+                k = front.height * _UNITS / _FIGURE_UNITS
+                at = self.table.place(front.width * _UNITS, 1.0)
                 figure = _object("Figurine_Custom", item.piece.name, at, k, k)
                 figure["Transform"]["scaleY"] = round(k, 4)
                 figure["CustomImage"] = {
