@@ -1,13 +1,17 @@
 """gridlokt's components: counted against the rules, told apart without colour; lanes meet at the edges."""
 
+import shutil
 from collections import Counter
 from functools import lru_cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import toolkit
+from toolkit.components.faults import FaultError
 from toolkit.components.folder import Folder, load_folder
 from toolkit.components.home import bundled_games
 from toolkit.components.tables import Row
@@ -286,6 +290,54 @@ def test_the_set_for_four_is_chosen_by_a_column_of_every_table() -> None:
     assert all("set" in table.columns for table in folder().tables.values())
     counts = Counter({name: pieces(name, set="four") for name in folder().tables})
     assert counts == {"paths": 80, "centre": 1, "rooms": 5, "tokens": 32, "pieces": 4, "utilities": 50}
+
+
+# -- edited tables --------------------------------------------------------------------------------
+
+
+def edited(tmp_path: Path, table: str, old: str, new: str) -> toolkit.Game:
+    """The game with one change in one of its tables."""
+    copy = tmp_path / "gridlokt"
+    shutil.copytree(folder().path, copy)
+    file = copy / f"{table}.csv"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8", newline="")
+    return toolkit.open_game(str(copy))
+
+
+def test_two_bombs_are_a_count_in_the_table(tmp_path: Path) -> None:
+    game = edited(tmp_path, "utilities", "bomb,Bomb,trick,1", "bomb,Bomb,trick,2")
+    position = game.position_from_text("gridlokt(players=4)\nhand R: | bomb bomb")
+    assert "hand R: | bomb bomb" in position.to_text()
+    assert position.state.deck_size[1] == 49
+    with pytest.raises(ValueError, match="there are only 2 of bomb; this would be one more"):
+        game.position_from_text("gridlokt(players=4)\nhand R: | bomb bomb bomb")
+
+
+def test_a_utility_with_count_0_is_not_in_the_game(tmp_path: Path) -> None:
+    game = edited(tmp_path, "utilities", "trap,Booby-Trap,trick,1", "trap,Booby-Trap,trick,0")
+    with pytest.raises(ValueError, match="there are only 0 of trap"):
+        game.position_from_text("gridlokt(players=4)\nhand R: | trap")
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new", "said"),
+    [
+        ("pieces", "R,1,four", "Z,1,four", "pieces.csv:2:id: 'Z', but logs write R for seat 1; keep that"),
+        ("paths", "RS,four,red,#C8323C,triangle,straight", "RC,four,red,#C8323C,triangle,straight", "'RC'"),
+        ("utilities", "warp,Warp,warp,2", "warp,Warp,warp,3", "utilities.csv:8:count: 3 Warps"),
+        ("tokens", "star,8,4", "star,8,3", "tokens.csv:4:in_play: 3 tokens are in play"),
+        ("rooms", "G,four,green,#2E9E6B,square,1", "G,four,green,#2E9E6B,square,2", "rooms.csv:5:count: 2"),
+        ("centre", "U,four", "U,eight", "centre.csv"),
+    ],
+)  # fmt: skip
+def test_tables_that_cannot_be_played_are_refused_with_the_place(
+    tmp_path: Path, table: str, old: str, new: str, said: str
+) -> None:
+    with pytest.raises(FaultError) as caught:
+        edited(tmp_path, table, old, new)
+    assert said in "\n".join(str(fault) for fault in caught.value.faults)
 
 
 # -- rulebook -------------------------------------------------------------------------------------
