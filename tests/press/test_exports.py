@@ -98,6 +98,14 @@ def test_words_within_75_pixels_of_the_edge_are_warned_of(deck: Path, tmp_path: 
     )
 
 
+def test_colour_that_ends_at_the_cut_is_warned_of(deck: Path, tmp_path: Path) -> None:
+    edit(deck, "back.toml", "bleed = true\n", "")
+    made = run(deck, "mpc", tmp_path)
+    (warning,) = made.warnings  # one back, one warning
+    assert "100 % of the back's edge has colour up to the cut and white beyond" in str(warning)
+    assert "write bleed = true in that layer" in str(warning)
+
+
 def test_make_playing_cards_gets_a_file_for_every_copy(deck: Path, tmp_path: Path) -> None:
     run(deck, "mpc", tmp_path)
     fronts = sorted((tmp_path / "mpc" / "cards" / "fronts").iterdir())
@@ -258,6 +266,41 @@ def test_drive_thru_is_in_cmyk_with_little_ink_and_embedded_fonts(deck: Path, tm
     colours = re.findall(r"((?:[\d.]+ ){4})[kK]\b", text)
     assert colours and all(sum(map(float, c.split())) <= 2.4 for c in colours)
     assert b"/FontFile2" in raw and b"/Type3" not in raw and b"/Helvetica" not in raw
+
+
+def test_drive_thru_has_no_die_line_and_each_picture_once(deck: Path, tmp_path: Path) -> None:
+    noise = np.random.default_rng(2).integers(0, 256, (60, 40, 3), dtype=np.uint8)
+    Pillow.fromarray(noise).save(deck / "art.png", dpi=(300, 300))
+    with (deck / "front.toml").open("a", encoding="utf-8") as file:
+        file.write('[[layers]]\ntype = "image"\nfile = "art.png"\nx = 20\ny = 20\nwidth = 3\nheight = 5\n')
+    run(deck, "drivethru", tmp_path)
+    (path,) = tmp_path.glob("*.pdf")
+    raw = path.read_bytes()
+    assert raw.count(b"/Subtype /Image") == 1
+    assert not re.search(r"^.*\bS$", content(pypdfium2.PdfDocument(raw), raw), re.MULTILINE)  # no strokes
+
+
+def test_a_file_that_shops_refuse_for_its_size_is_named(
+    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from toolkit.press.exports import drivethru
+
+    monkeypatch.setattr(drivethru, "LARGEST", 1000)
+    made = run(deck, "drivethru", tmp_path)
+    assert any("shops refuse more than 100" in note for note in made.notes)
+
+
+def test_print_play_games_gets_eighteen_cards_a_sheet_without_lines(deck: Path, tmp_path: Path) -> None:
+    from toolkit.press import Order
+    from toolkit.press import run as print_run
+
+    rows = "".join(f"c{i},1\n" for i in range(36))
+    (deck / "cards.csv").write_text("id,count\n" + rows, encoding="utf-8")
+    order = Order(paper="12x18in", marks="none", bleed=2.0, gap=4.0)
+    (file,) = print_run(load_folder(deck), tmp_path, order).files
+    assert (file.sheets, file.pieces) == (2, 36)
+    document = pypdfium2.PdfDocument(file.paths[0])
+    assert (document[0].get_width() / 72, document[0].get_height() / 72) == pytest.approx((12, 18), abs=1e-3)
 
 
 def test_equal_input_gives_equal_files(deck: Path, tmp_path: Path) -> None:

@@ -6,16 +6,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from toolkit.components.faults import Fault
 from toolkit.components.sizes import Size, find_size
 from toolkit.drawing.geometry import apply, compose
-from toolkit.drawing.model import IDENTITY, Group, Item, Matrix, TextLine, Use
+from toolkit.drawing.model import IDENTITY, Drawing, Group, Item, Matrix, TextLine, Use
 from toolkit.press.exports.goods import Goods
 from toolkit.press.exports.orders import PLACES, Exported
+from toolkit.press.pieces import Piece
+from toolkit.press.raster import images
 
 NEAR = 0.3
 """A piece is of a size if neither side is further from it than this, mm."""
+
+_PIXELS = 3.0  # a mm, to look for white in the bleed
+_INKED, _WHITE = 40, 8
+_BARE = 0.02
 
 SPARE = 0.25
 """Bleed that may be missing at the outer rim of a picture, mm: nobody sees it, for it is cut off."""
@@ -81,6 +88,7 @@ def check_cards(
                 message = f"is {template.bleed:g} mm, and {shop} wants {bleed:.4g}"
                 faults.append(template.fault(None, "bleed", f"bleed {message}; write bleed = {bleed:.4g}"))
         faults.extend(_words_near_the_cut(goods, name, safe, shop))
+        faults.extend(_bare_bleed(goods, name, bleed, shop))
     return list(dict.fromkeys(faults))
 
 
@@ -102,6 +110,38 @@ def _words_near_the_cut(goods: Goods, name: str, safe: float, shop: str) -> Iter
                 place = f"is {worst:.2g} mm from the cut" if worst > 0 else "lies over the cut"
                 message = f"{piece.name}: '{said[:30]}' {place}; {shop} wants {safe:.2g} mm"
                 yield piece.row.fault(None, message, "warning")
+
+
+def _bare_bleed(goods: Goods, name: str, bleed: float, shop: str) -> Iterator[Fault]:
+    """A warning for every piece whose colour ends at the cut: the least slip of the knife shows white."""
+    import numpy as np
+
+    seen: dict[int, tuple[Piece, str, Drawing]] = {}
+    for piece in goods.kinds[name]:
+        for side, symbol in (("front", piece.face), ("back", piece.back)):
+            if symbol is not None:
+                seen.setdefault(id(symbol), (piece, side, symbol.drawing))
+    inside = max(1, round((bleed + 0.4) * _PIXELS))
+    outside = max(0, round((bleed - 1.5) * _PIXELS))
+    drawings = [drawing for _, _, drawing in seen.values()]
+    for (piece, side, _), picture in zip(seen.values(), images(drawings, _PIXELS * 25.4, bleed), strict=True):
+        inks = 255 - np.asarray(picture).astype(int).min(axis=2)
+        edges = np.concatenate([_edge(inks, inside, inside, turn) for turn in range(4)])
+        rims = np.concatenate([_edge(inks, outside, inside, turn) for turn in range(4)])
+        bare = float(((edges > _INKED) & (rims < _WHITE)).mean())
+        if bare > _BARE:
+            part = f"{piece.name}: {100 * bare:.0f} % of the {side}'s edge has colour up to the cut and white"
+            message = (
+                f"{part} beyond; {shop} wants {bleed:.2g} mm of bleed, so write bleed = true in that layer"
+            )
+            yield piece.row.fault(None, message, "warning")
+
+
+def _edge(inks: Any, away: int, margin: int, turn: int) -> Any:
+    """The pixels along one side of a picture, `away` from its rim, without its corners."""
+    import numpy as np
+
+    return np.rot90(inks, turn)[away, margin + 2 : -margin - 2]
 
 
 def _texts(
