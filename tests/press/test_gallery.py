@@ -35,6 +35,13 @@ def test_a_palette_keeps_pale_areas_and_rare_colours() -> None:
     assert (np.asarray(image)[:, -8:] == 255).all()
 
 
+def test_a_picture_may_show_a_position_in_text() -> None:
+    found = {name: drawing for name, drawing, _ in scenes(load_folder(bundled_games()["gridlokt"]))}
+    assert found["replay"].width > found["replay"].height
+    assert "turn: 86, blue (seat 2), Utility phase" in found["replay"].title
+    assert found["maze"].title == "cells h10-n17"
+
+
 def test_the_committed_gallery_is_complete_and_small() -> None:
     gallery = ROOT / "output" / "gallery"
     names = {path.name for path in gallery.glob("dragonpath-*.png")}

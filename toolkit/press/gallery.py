@@ -95,6 +95,8 @@ def scenes(folder: Folder) -> list[tuple[str, Drawing, int]]:
         row, _ = file.at("pictures", number)
         request = Request(players=entry.get("players"))
         request.moves = [(row or 1, m.strip()) for m in str(entry.get("moves", "")).split(",") if m.strip()]
+        if "position" in entry:
+            request.position, request.position_row = str(entry["position"]).splitlines(), row or 1
         request.view = {"strip": bool(entry.get("hands", False))}
         if "area" in entry:
             request.view["area"] = str(entry["area"])
@@ -112,7 +114,7 @@ def _pictures(file: TomlFile) -> list[dict[str, Any]]:
         return []
     for number, entry in enumerate(pictures):
         keys = ("pictures", number)
-        file.check_keys(keys, entry, ["file", "players", "moves", "hands", "area", "pixels"])
+        file.check_keys(keys, entry, ["file", "players", "position", "moves", "hands", "area", "pixels"])
         name = entry.get("file")
         if not isinstance(name, str) or safe_name(name) != name:
             file.fault((*keys, "file"), "'file' is missing or no plain name; write letters, digits and -")
