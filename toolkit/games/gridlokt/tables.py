@@ -13,6 +13,7 @@ from toolkit.components.folder import MANIFEST, Folder
 from toolkit.components.tables import Row, Table
 from toolkit.engine.state import Record
 from toolkit.games.gridlokt import fields as f
+from toolkit.games.gridlokt.names import SEATS, kind_name
 
 SHAPES = ("straight", "t", "corner")
 """Shapes of Paths as the table names them, in the order of the rules."""
@@ -162,6 +163,10 @@ def _letters(table: Table, faults: list[Fault]) -> dict[str, int]:
             faults.append(row.fault("count", f"seat {seat} plays one piece, not {row.count}; write 1"))
         elif seat:
             letters[row.text("id")] = seat - 1
+            if row.text("id") != SEATS[seat - 1]:
+                # logs name cards as they are printed
+                message = f"'{row.text('id')}', but logs write {SEATS[seat - 1]} for seat {seat}; keep that"
+                faults.append(row.fault("id", f"{message} (name and colour are free)"))
         seats.add(seat or 0)
     if table.file != MANIFEST:
         for seat in range(1, f.PLAYERS_4 + 1):
@@ -189,7 +194,11 @@ def _paths(table: Table, letters: dict[str, int], faults: list[Fault]) -> list[i
             continue
         seat = _letter(row, letters, faults)
         if seat is not None:
-            kinds += [f.SHAPES * seat + SHAPES.index(row.text("shape"))] * row.count
+            kind = f.SHAPES * seat + SHAPES.index(row.text("shape"))
+            kinds += [kind] * row.count
+            if row.text("id") != kind_name(kind) and SEATS[seat] == row.text("id")[:1]:
+                message = f"'{row.text('id')}', but logs write {kind_name(kind)} for this Path; keep that"
+                faults.append(row.fault("id", message))
     if len(kinds) > MAX_PATHS:
         message = f"{len(kinds)} Paths are in play; at most {MAX_PATHS} are possible, lower some counts"
         faults.append(Fault(table.file, None, "count", message))
