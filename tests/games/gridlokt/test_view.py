@@ -102,6 +102,7 @@ def test_lanes_of_cards_side_by_side_touch() -> None:
 def test_rooms_warps_obstacles_and_pawns_are_there() -> None:
     drawing = board_drawing(scene(), area="h10-m13")
     assert faces(drawing) == {
+        "table": 1,
         "Path": 11,
         "Centre": 1,
         "Room": 3,

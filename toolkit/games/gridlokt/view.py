@@ -25,8 +25,10 @@ from toolkit.games.gridlokt import names
 from toolkit.games.gridlokt.fields import (
     CENTRE_CARD,
     CORNER_TUNNEL,
+    EMPTY,
     FIRST_KIND,
     FREE_PATH,
+    OFF,
     PATHS,
     PITTED,
     PLAYERS_4,
@@ -230,19 +232,9 @@ class _Picture:
     def table(self, last: bool) -> Iterable[Item]:
         """The frame with its coordinates, and the part of the table that is in use."""
         row, column, size = self.window()
-        yield Path(rectangle(0, 0, BOARD, BOARD, 6), fill=EDGE)
-        inner = BOARD - 2 * FRAME
-        style = Style(find_font("sans", "semibold"), 32 * POINT, PAPER)
-        cap = style.size * style.font.cap_height
-        for i in range(size):
-            middle = FRAME + (i + 0.5) * inner / size
-            for edge in (FRAME / 2, BOARD - FRAME / 2):
-                yield shape(names.column_name(self.o, column + i), style, middle, edge + cap / 2, "middle")
-                yield shape(names.row_name(self.o, row + i), style, edge, middle + cap / 2, "middle")
-        k = inner / (size * CARD)
-        m = compose(translate(FRAME, FRAME), scale(k), translate(-column * CARD, -row * CARD))
-        clip = Path(rectangle(column * CARD, row * CARD, size * CARD, size * CARD))
-        yield Group(tuple(self.cells(row, column, size, size, last)), m, clip)
+        step = (BOARD - 2 * FRAME) / size
+        yield Use(self.frame(row, column, size, size, FRAME, step, 32))
+        yield self.cells(row, column, size, size, FRAME, step / CARD, last)
 
     def part(self, area: str, last: bool) -> Drawing:
         """The cells between two corners, at the size of the cards."""
@@ -253,39 +245,59 @@ class _Picture:
         row, column = min(one[0], other[0]), min(one[1], other[1])
         rows, columns = abs(one[0] - other[0]) + 1, abs(one[1] - other[1]) + 1
         edge = 13.0
-        width, height = columns * CARD + 2 * edge, rows * CARD + 2 * edge
-        items: list[Item] = [Path(rectangle(0, 0, width, height, 3), fill=EDGE)]
-        style = Style(find_font("sans", "semibold"), 22 * POINT, PAPER)
+        frame = self.frame(row, column, rows, columns, edge, CARD, 22)
+        cells = self.cells(row, column, rows, columns, edge, 1.0, last)
+        return Drawing(frame.drawing.width, frame.drawing.height, (Use(frame), cells), f"cells {area}")
+
+    def frame(
+        self, row: int, column: int, rows: int, columns: int, edge: float, step: float, points: float
+    ) -> Symbol:
+        """A piece of the bare table, its cells `step` mm wide, with coordinates in an edge around it.
+
+        It is made once, so that a replay of hundreds of pictures holds it once.
+        """
+        key = ("frame", self.o.table, row, column, rows, columns, edge)
+        if key in self.pieces.made:
+            return self.pieces.made[key]
+        width, height = columns * step + 2 * edge, rows * step + 2 * edge
+        items: list[Item] = [
+            Path(rectangle(0, 0, width, height, edge / 4), fill=EDGE),
+            Path(rectangle(edge, edge, columns * step, rows * step), fill=FELT),
+        ]
+        inner = [line(edge + i * step, edge, edge + i * step, height - edge) for i in range(1, columns)]
+        inner += [line(edge, edge + i * step, width - edge, edge + i * step) for i in range(1, rows)]
+        dash = (step / 16, step / 13)
+        items += [Path(d, stroke=LINES, width=step / 80, dash=dash) for d in inner]
+        style = Style(find_font("sans", "semibold"), points * POINT, PAPER)
         cap = style.size * style.font.cap_height
         for i in range(columns):
-            middle = edge + (i + 0.5) * CARD
-            for y in (edge / 2, height - edge / 2):
-                items.append(
-                    shape(names.column_name(self.o, column + i), style, middle, y + cap / 2, "middle")
-                )
+            x, name = edge + (i + 0.5) * step, names.column_name(self.o, column + i)
+            items += [shape(name, style, x, y + cap / 2, "middle") for y in (edge / 2, height - edge / 2)]
         for i in range(rows):
-            middle = edge + (i + 0.5) * CARD
-            for x in (edge / 2, width - edge / 2):
-                items.append(shape(names.row_name(self.o, row + i), style, x, middle + cap / 2, "middle"))
-        m = translate(edge - column * CARD, edge - row * CARD)
-        clip = Path(rectangle(column * CARD, row * CARD, columns * CARD, rows * CARD))
-        items.append(Group(tuple(self.cells(row, column, rows, columns, last)), m, clip))
-        return Drawing(width, height, tuple(items), f"cells {area}")
+            y, name = edge + (i + 0.5) * step, names.row_name(self.o, row + i)
+            items += [shape(name, style, x, y + cap / 2, "middle") for x in (edge / 2, width - edge / 2)]
+        symbol = self.pieces.made[key] = Symbol(Drawing(width, height, tuple(items), "table"))
+        return symbol
 
-    def cells(self, row: int, column: int, rows: int, columns: int, last: bool) -> Iterable[Item]:
-        """What lies and stands on a part of the grid, at printed size; the grid's corner is at 0, 0."""
+    def cells(
+        self, row: int, column: int, rows: int, columns: int, edge: float, k: float, last: bool
+    ) -> Group:
+        """What lies and stands on a part of the grid, `k` times its printed size, `edge` mm from the corner."""
+        m = compose(translate(edge, edge), scale(k), translate(-column * CARD, -row * CARD))
+        clip = Path(rectangle(column * CARD, row * CARD, columns * CARD, rows * CARD))
+        return Group(tuple(self.on_cells(row, column, rows, columns, last)), m, clip)
+
+    def on_cells(self, row: int, column: int, rows: int, columns: int, last: bool) -> Iterable[Item]:
+        """The same at printed size; the corner of the whole grid is at 0, 0."""
         s = self.s
-        width, height = columns * CARD, rows * CARD
-        yield Path(rectangle(column * CARD, row * CARD, width, height), fill=FELT)
-        for i in range(1, columns):
-            x = (column + i) * CARD
-            yield Path(line(x, row * CARD, x, row * CARD + height), stroke=LINES, width=0.8, dash=(4, 5))
-        for i in range(1, rows):
-            y = (row + i) * CARD
-            yield Path(line(column * CARD, y, column * CARD + width, y), stroke=LINES, width=0.8, dash=(4, 5))
         shown = [(row + i) * SIDE + column + j for i in range(rows) for j in range(columns)]
         for cell in shown:
             yield from self.card(cell)
+        # A hair of shade at the cards' edges, as one outline: hundreds of small ones would swell a replay.
+        laid = [self.middle(cell) for cell in shown if EMPTY < s.ground[cell] < OFF]
+        edges = tuple(d for x, y in laid for d in rectangle(x - CARD / 2, y - CARD / 2, CARD, CARD))
+        if edges:
+            yield Path(edges, stroke=EDGE, width=0.4, opacity=0.6)
         for cell in shown:
             if s.over[cell]:
                 yield from self.obstacle(cell)
@@ -307,14 +319,13 @@ class _Picture:
     def laid(
         self, symbol: Symbol, cell: int, quarter: int = 0, k: float = 1.0, tilt: float = 0.0
     ) -> Iterable[Item]:
-        """A card on a cell, turned by quarter turns clockwise, with a hair of shade at its edge."""
-        x, y = self.middle(cell)
+        """A card on a cell, turned by quarter turns clockwise; a smaller one has an edge of its own."""
         half = symbol.drawing.width / 2
-        m = compose(translate(x, y), rotate(90 * quarter + tilt), scale(k), translate(-half, -half))
-        yield Use(symbol, m)
-        edge = compose(translate(x, y), rotate(tilt), scale(k), translate(-half, -half))
-        outline = Path(rectangle(0, 0, 2 * half, 2 * half), stroke=EDGE, width=0.4, opacity=0.6)
-        yield Group((outline,), edge)
+        base = compose(translate(*self.middle(cell)), rotate(tilt), scale(k))
+        yield Use(symbol, compose(base, rotate(90 * quarter), translate(-half, -half)))
+        if k < 1:
+            d = rectangle(-half, -half, 2 * half, 2 * half)
+            yield Group((Path(d, stroke=EDGE, width=0.4, opacity=0.6),), base)
 
     def card(self, cell: int) -> Iterable[Item]:
         """The Path, Room or Warp on a cell; a former Centre is veiled, since its colours are lost."""
