@@ -282,7 +282,7 @@ class _Picture:
     def cells(
         self, row: int, column: int, rows: int, columns: int, edge: float, k: float, last: bool
     ) -> Group:
-        """What lies and stands on a part of the grid, `k` times its printed size, `edge` mm from the corner."""
+        """What lies and stands on a part of the grid, `k` times as large as printed, inside the edge."""
         m = compose(translate(edge, edge), scale(k), translate(-column * CARD, -row * CARD))
         clip = Path(rectangle(column * CARD, row * CARD, columns * CARD, rows * CARD))
         return Group(tuple(self.on_cells(row, column, rows, columns, last)), m, clip)
