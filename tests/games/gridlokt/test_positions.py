@@ -198,7 +198,8 @@ def test_what_cannot_be_is_refused_as_a_whole() -> None:
 
 @pytest.mark.parametrize("ending", ["win B (final_room)", "stalled (room_pending)", "turn cap"])
 def test_endings_are_read_and_written(ending: str) -> None:
-    position = scene("cells: k11 C", f"ended: {ending}")
+    position = scene("turn: 14", "cells: k11 C", f"ended: {ending}")
     assert f"ended: {ending}" in position.to_text()
+    assert position.to_text().splitlines()[1] == "turn: 14"
     assert position.outcome is not None
     assert position.outcome.winners == ((2,) if "B" in ending else ())

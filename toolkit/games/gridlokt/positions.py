@@ -92,7 +92,7 @@ from toolkit.games.gridlokt.reading import AFTER_NAMES, PHASE_NAMES, Reader
 def write_position(s: Record, o: Record, t: Record, unseen: set[tuple[str, tuple[int, ...]]]) -> str:
     """The lines of a position, without the first; cards in the slots of `unseen` are `?`."""
     seats = range(PLAYERS_4)
-    lines = [f"turn: {s.turns + (s.ended == PLAYING)}"]
+    lines = [f"turn: {s.turns + 1}"]
     if s.first:
         lines.append(f"first: {names.SEATS[s.first]}")
     lines.append(f"phase: {PHASE_NAMES[s.phase]} of {names.SEATS[s.turn_of]}")
