@@ -64,6 +64,7 @@ from toolkit.games.gridlokt.fields import (
     WALL,
     WARP,
 )
+from toolkit.games.gridlokt.movement import MOST_AIDS
 
 _WORDS = {
     "stuck": STUCK,
@@ -125,7 +126,7 @@ def action_text(s: Record, o: Record, t: Record, action: int) -> str:
     if op == CARD:
         return f"{names.SEATS[s.actor]}+{names.kind_name(n)}"
     if op in (MOVE, LINK):
-        aids = "".join(f" {i + 1}" for i in range(5) if n >> i & 1)
+        aids = "".join(f" {i + 1}" for i in range(MOST_AIDS) if n >> i & 1)
         return f"{'go' if op == MOVE else 'link'} {where}" + (f" with{aids}" if aids else "")
     if op in (HOOK, BRIDGE, BOOTS):
         return f"{names.kind_name(op)} {where}>{names.cell_name(o, second)}>{names.cell_name(o, third)}"
@@ -237,7 +238,7 @@ def _read_go(s: Record, o: Record, m: re.Match[str]) -> int | None:
         return None
     aids = 0
     for word in (m[3] or "").replace("with", " ").split():
-        if not 1 <= int(word) <= max(s.aids, 0):
+        if not 1 <= int(word) <= min(s.aids, MOST_AIDS):
             stand = f"{s.aids} aids are declared" if s.aids else "no aid is declared"
             raise ValueError(f"{stand}, so there is no aid {word}")
         aids |= 1 << int(word) - 1
