@@ -38,11 +38,11 @@ def typed(turns: int, seed: int = 4) -> Iterator[str]:
 
 
 def forbidden(position: toolkit.Position) -> list[str]:
-    """Movements that break the rules and could be carried out all the same."""
-    found = []
+    """Two movements that break the rules and could be carried out all the same."""
+    found: list[str] = []
     for cell in (f"{column}{row}" for column in "ghijklmno" for row in range(5, 18)):
         probe = position.copy()
-        if not position.is_legal(f"go {cell}"):
+        if len(found) < 2 and not position.is_legal(f"go {cell}"):
             try:
                 found.append(probe.play(f"go {cell}", force=True))
             except toolkit.IllegalMove:
@@ -52,9 +52,9 @@ def forbidden(position: toolkit.Position) -> list[str]:
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A log of sixty turns in two sittings, with everything that goes wrong at a table."""
+    """A log of forty turns in two sittings, with everything that goes wrong at a table."""
     path = tmp_path_factory.mktemp("table") / "friday.jsonl"
-    lines = list(typed(60))
+    lines = list(typed(40))
     assert lines[0] == "choose all"
     session = Session.begin(path, GAME, 4, names=NAMES)
     recorder = Recorder(session)
@@ -78,7 +78,7 @@ def test_the_log_holds_the_game_and_verifies(log: Path) -> None:
     assert not verify(read_log(log), GAME).problems
     text = log.read_text(encoding="utf-8")
     assert '"move": "choose all"' in text
-    assert text.count("+?") > 10
+    assert text.count("+?") > 3
     assert '"type": "recovered"' in text
 
 
@@ -93,7 +93,7 @@ def test_a_move_that_broke_the_rules_stands_and_is_corrected(log: Path, tmp_path
         move = next((text for text in ("pass all", "done") if text in moves), moves[-1])
         assert not recorder.answer(move).refused
     seat = session.position.actor
-    far, other = forbidden(session.position)[:2]
+    far, other = forbidden(session.position)
     assert recorder.answer(far).refused
     reply = recorder.answer(f"!{far} G22 all agreed to it")
     assert "It stood, although" in reply.lines[0]
