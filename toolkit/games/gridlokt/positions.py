@@ -99,7 +99,7 @@ def write_position(s: Record, o: Record, t: Record, unseen: set[tuple[str, tuple
     if s.actor != s.turn_of:
         lines.append(f"actor: {names.SEATS[s.actor]}")
     if s.phase in (PATHING, USING) or s.draws:
-        lines.append(f"draws: {s.draws}")
+        lines.append(f"draws: {max(s.draws, 0)}")
     building = s.phase <= COMMUNITY
     if s.played and building:
         lines.append(f"played: {s.played}")
