@@ -329,7 +329,7 @@ def bots_option(function: _F) -> _F:
         callback=split,
         metavar="LIST",
         help="Who plays, with commas: greedy, random, mcts:N (N play-outs a decision), or a bot that the game "
-        "brings, such as strategy of pathbound.",
+        "brings.",
     )(function)
 
 
