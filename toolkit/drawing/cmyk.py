@@ -40,16 +40,21 @@ def _separate(rgb: Any, limit: float) -> Any:
     """Shares of the four inks (n x 4) for n colours (n x 3, each 0 to 1)."""
     import numpy as np
 
-    cmy = 1.0 - rgb
-    grey = cmy.min(axis=1)
-    neutral = 1.0 - np.minimum(1.0, (cmy.max(axis=1) - grey) / _NEUTRAL)
+    c, m, y = (1.0 - rgb[:, i] for i in range(3))
+    grey = np.minimum(np.minimum(c, m), y)
+    most = np.maximum(np.maximum(c, m), y)
+    neutral = 1.0 - np.minimum(1.0, (most - grey) / _NEUTRAL)
     black = grey * (_GREY_TO_BLACK + (1.0 - _GREY_TO_BLACK) * np.maximum(grey**2, neutral))
     rest = np.maximum(1.0 - black, 1e-9)
-    cmy = np.clip((cmy - black[:, None]) / rest[:, None], 0.0, 1.0)
-    cmy[black >= 1.0 - 1e-9] = 0.0
-    coloured = cmy.sum(axis=1)
-    scale = np.minimum(1.0, (limit - black) / np.maximum(coloured, 1e-9))
-    return np.column_stack((cmy * scale[:, None], black))
+    solid = black >= 1.0 - 1e-9
+    found = np.empty((len(rgb), 4))
+    coloured = np.zeros(len(rgb))
+    for i, share in enumerate((c, m, y)):
+        found[:, i] = np.where(solid, 0.0, np.clip((share - black) / rest, 0.0, 1.0))
+        coloured += found[:, i]
+    found[:, :3] *= np.minimum(1.0, (limit - black) / np.maximum(coloured, 1e-9))[:, None]
+    found[:, 3] = black
+    return found
 
 
 def separated(data: bytes) -> tuple[Any, Any]:

@@ -125,7 +125,8 @@ def _bare_bleed(goods: Goods, name: str, bleed: float, shop: str) -> Iterator[Fa
     outside = max(0, round((bleed - 1.5) * _PIXELS))
     drawings = [drawing for _, _, drawing in seen.values()]
     for (piece, side, _), picture in zip(seen.values(), images(drawings, _PIXELS * 25.4, bleed), strict=True):
-        inks = 255 - np.asarray(picture).astype(int).min(axis=2)
+        red, green, blue = (np.asarray(band).astype(int) for band in picture.split())
+        inks = 255 - np.minimum(np.minimum(red, green), blue)
         edges = np.concatenate([_edge(inks, inside, inside, turn) for turn in range(4)])
         rims = np.concatenate([_edge(inks, outside, inside, turn) for turn in range(4)])
         bare = float(((edges > _INKED) & (rims < _WHITE)).mean())

@@ -7,6 +7,7 @@ square of 50 mm: measure it before anything is cut).
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -28,6 +29,8 @@ HAIRLINE = 0.025
 """Width of lines to cut and to score, mm (a thousandth of an inch: what laser cutters read as a cut)."""
 
 CHECK = 50.0
+
+_WORDS = re.compile(r"<text\b[^>]*>[^<]*</text>")
 
 
 @dataclass(slots=True)
@@ -65,7 +68,9 @@ def to_svg(sheet: CutSheet) -> bytes:
     from toolkit.drawing.svg import n, svg_parts
 
     def drawn(items: Sequence[Item]) -> tuple[dict[str, str], str]:
-        return svg_parts(Drawing(sheet.paper.width, sheet.paper.height, outlined(tuple(items))))
+        defs, body = svg_parts(Drawing(sheet.paper.width, sheet.paper.height, tuple(items)))
+        # Letters are outlines; the words beside them, for search, would be set in some font of the machine's.
+        return {key: _WORDS.sub("", text) for key, text in defs.items()}, _WORDS.sub("", body)
 
     defs, body = drawn([*sheet.items, *sheet.label_items()])
     square, words = sheet.check()
