@@ -12,7 +12,7 @@ from toolkit.drawing.model import Drawing
 from toolkit.drawing.model import Path as Outline
 from toolkit.faces.face import Faces
 from toolkit.press.pieces import make_pieces
-from toolkit.press.raster import images, pixels, size_in_pixels, to_png
+from toolkit.press.raster import images, pixels, pngs, size_in_pixels, to_png
 
 INCH = 25.4
 # width and height in inches, pixels, pixels with 1/8 in bleed
@@ -76,6 +76,12 @@ def test_equal_drawings_give_equal_bytes(cards: Path) -> None:
 def test_many_are_the_same_as_one_each() -> None:
     drawings = [Drawing(20, 10 + i, (Outline(rectangle(i / 4, 2, 5, 5), fill="#123456"),)) for i in range(20)]
     assert [p.tobytes() for p in images(drawings, 96)] == [next(images([d], 96)).tobytes() for d in drawings]
+
+
+def test_files_come_in_the_order_of_the_drawings() -> None:
+    drawings = [Drawing(20, 10 + i, (Outline(rectangle(i / 4, 2, 5, 5), fill="#123456"),)) for i in range(40)]
+    assert list(pngs(drawings, 96)) == [to_png(drawing, 96) for drawing in drawings]
+    assert list(pngs([])) == []
 
 
 def test_a_picture_of_a_giant_is_refused() -> None:

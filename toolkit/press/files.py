@@ -117,8 +117,8 @@ def _free(name: str, taken: set[str]) -> str:
 
 def png_files(drawings: Sequence[tuple[str, Drawing]], output: Path, bleed: float) -> Iterator[Made]:
     """Drawings as PNG files at 300 dpi, `bleed` mm around them, one after another."""
-    from toolkit.press.raster import encode, images
+    from toolkit.press.raster import pngs
 
-    pictures = images((drawing for _, drawing in drawings), bleed=bleed)
-    for (name, _), picture in zip(drawings, pictures, strict=True):
-        yield output / f"{name}.png", encode(picture)
+    made = pngs((drawing for _, drawing in drawings), bleed=bleed)
+    for (name, _), data in zip(drawings, made, strict=True):
+        yield output / f"{name}.png", data

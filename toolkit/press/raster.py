@@ -5,7 +5,10 @@ printer gets.
 from __future__ import annotations
 
 import io
+import os
+from collections import deque
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
 from typing import Any
 
@@ -52,6 +55,26 @@ def images(
             waiting = []
     if waiting:
         yield from _batch(waiting, dpi, bleed, canvas)
+
+
+def pngs(
+    drawings: Iterable[Drawing],
+    dpi: float = DPI,
+    bleed: float = 0.0,
+    canvas: tuple[int, int] | None = None,
+) -> Iterator[bytes]:
+    """The drawings as PNG files, one after another; see `images`.
+
+    Several are packed at a time, for that takes longer than drawing them.
+    """
+    waiting: deque[Future[bytes]] = deque()
+    with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as pool:
+        for picture in images(drawings, dpi, bleed, canvas):
+            waiting.append(pool.submit(encode, picture, dpi))
+            if len(waiting) > _BATCH:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
 
 
 def image(drawing: Drawing, dpi: float = DPI, bleed: float = 0.0) -> Any:

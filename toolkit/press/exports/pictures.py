@@ -14,7 +14,7 @@ from toolkit.press.exports.checks import matching
 from toolkit.press.exports.goods import Goods, Item, upright
 from toolkit.press.exports.orders import Exported, Made, Step
 from toolkit.press.exports.stage import Stage
-from toolkit.press.raster import encode, images
+from toolkit.press.raster import pngs
 
 Canvas = Callable[[Size], tuple[int, int]]
 
@@ -45,10 +45,8 @@ def pictures(
         for path, drawing in listed:
             by_drawing.setdefault(id(drawing), (drawing, []))[1].append(path)
         distinct = [drawing for drawing, _ in by_drawing.values()]
-        for (_, paths), picture in zip(
-            by_drawing.values(), images(map(upright, distinct), canvas=pixels), strict=True
-        ):
-            data = encode(picture)
+        made = pngs(map(upright, distinct), canvas=pixels)
+        for (_, paths), data in zip(by_drawing.values(), made, strict=True):
             for path in paths:
                 stage.add(f"{home}/{path}", data)
             done += 1
