@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from toolkit.components.faults import FaultError
 from toolkit.components.folder import load_folder
 from toolkit.drawing.geometry import apply, bounds
 from toolkit.drawing.model import Drawing
@@ -261,6 +262,15 @@ def test_faults_name_their_place_and_what_would_be_right(game: Path, old: str, n
     change(game, old, new)
     faults = [str(fault) for fault in load_folder(game).errors]
     assert any(said in fault and fault.startswith("game.toml:") for fault in faults), faults
+
+
+def test_a_box_for_far_too_many_cards_is_refused_by_print_and_by_check(game: Path) -> None:
+    from toolkit.press.check import check_press
+
+    (game / "pawns.csv").write_text("id,colour,symbol,count\na,#d55e00,ring,900\n", encoding="utf-8")
+    with pytest.raises(FaultError, match=r"game\.toml:\d+:\d+: a box 289 mm deep is too deep"):
+        pieces(game, "box")
+    assert any("too deep" in str(fault) for fault in check_press(load_folder(game)))
 
 
 # -- cutters and Tabletop Simulator

@@ -13,6 +13,7 @@ from toolkit.faces.face import Faces
 from toolkit.press.diagrams import NOT_OPENED
 from toolkit.press.gallery import scenes
 from toolkit.press.layout import TooLarge, places
+from toolkit.press.nets import box_fault
 from toolkit.press.paper import find_paper
 from toolkit.press.rulebook import rulebook_pages
 
@@ -25,7 +26,7 @@ def check_press(folder: Folder, trusted: bool = True) -> list[Fault]:
     Where the folder's own rules are not `trusted` they do not run: diagrams are then not drawn, which is
     said as a warning.
     """
-    faults = [*_titles(folder), *_sizes(folder)]
+    faults = [*_titles(folder), *_sizes(folder), *_boxes(folder)]
     faces = Faces(folder.path)
     paper = find_paper(PAPERS[0])
     for path in sorted(folder.path.glob("rulebook.*.md")):
@@ -61,6 +62,12 @@ def _titles(folder: Folder) -> list[Fault]:
             message = f"the font of labels has no '{missing}'; write the {key} without"
             faults.append(Fault(MANIFEST, row, column, message))
     return faults
+
+
+def _boxes(folder: Folder) -> list[Fault]:
+    """Tuck boxes that are too deep to be folded."""
+    found = (box_fault(kind, folder) for kind in folder.kinds.values())
+    return [fault for fault in found if fault is not None]
 
 
 def _sizes(folder: Folder) -> list[Fault]:

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.components.folder import Folder
+from toolkit.components.faults import Fault
+from toolkit.components.folder import MANIFEST, Folder
 from toolkit.components.manifest import KindSpec
+from toolkit.components.tomlfile import read_toml
 from toolkit.drawing.geometry import bounds, compose, rectangle, rotate, translate
 from toolkit.drawing.model import Box, Drawing, Group, Item, Matrix, Path, Segment
 from toolkit.press.contours import Contour, polyline
 
 CLEARANCE = 1.0
 """A box is this much wider, deeper and higher inside than what it holds, mm."""
+
+DEEPEST = 250.0
+"""The deepest box that is folded, mm."""
 
 TONGUE = 15.0
 """How far the lid of a box is tucked in, mm."""
@@ -158,6 +163,17 @@ def panel_face(net: Net, drawing: Drawing, number: int) -> Drawing:
     moved = Group(drawing.items, translate(-panel.x, -panel.y))
     turn = rotate(180, panel.width / 2, panel.height / 2) if panel.matrix[3] < 0 else translate(0, 0)
     return Drawing(panel.width, panel.height, (Group((moved,), turn),), drawing.title)
+
+
+def box_fault(kind: KindSpec, folder: Folder) -> Fault | None:
+    """What is wrong with a box: it would be deeper than `DEEPEST`; None for what is no box, or a good one."""
+    if kind.make != "tuckbox":
+        return None
+    depth = box_depth(kind, folder)
+    if depth <= DEEPEST:
+        return None
+    message = f"a box {depth:,.0f} mm deep is too deep; at most {DEEPEST:g} are folded: make several boxes"
+    return Fault(MANIFEST, *read_toml(folder.path / MANIFEST).at("kinds", kind.name, "make"), message)
 
 
 def net_of(kind: KindSpec, folder: Folder, face: Drawing) -> Net | None:

@@ -21,7 +21,7 @@ from toolkit.drawing.model import Drawing, Symbol
 from toolkit.faces.face import Faces
 from toolkit.faces.template import Template
 from toolkit.press.digest import Digests
-from toolkit.press.nets import Net, folded, net_of
+from toolkit.press.nets import Net, box_fault, folded, net_of
 from toolkit.press.revision import REVISION, texts, with_mark
 
 
@@ -110,6 +110,10 @@ class _Maker:
         front = self._template(kind.template)
         back = self._template(kind.back)
         if front is None or (kind.back is not None and back is None):
+            return
+        wrong = box_fault(kind, self.folder)
+        if wrong is not None:
+            self.faults.append(wrong)
             return
         backs: dict[int, tuple[Symbol, str]] = {}
         for row in table.rows:
