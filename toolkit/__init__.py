@@ -11,10 +11,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from toolkit.api import Game, IllegalMove, NotationError, Outcome, Position, open_game
+    from toolkit.api import Game, IllegalMove, NotationError, Outcome, Position, open_game, print_game
 
 __version__ = "0.1.0"
-__all__ = ["Game", "IllegalMove", "NotationError", "Outcome", "Position", "__version__", "open_game"]
+__all__ = [
+    "Game",
+    "IllegalMove",
+    "NotationError",
+    "Outcome",
+    "Position",
+    "__version__",
+    "open_game",
+    "print_game",
+]
 
 
 def __dir__() -> list[str]:

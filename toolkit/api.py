@@ -1,4 +1,4 @@
-"""The public face: open a game, make positions, play, simulate."""
+"""The public face: open a game, make positions, play, simulate, print."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from toolkit.games import game as games
 
 if TYPE_CHECKING:
     from toolkit.lab.run import Result
+    from toolkit.press.job import Printed
 
-__all__ = ["Game", "IllegalMove", "NotationError", "Outcome", "Position", "open_game"]
+__all__ = ["Game", "IllegalMove", "NotationError", "Outcome", "Position", "open_game", "print_game"]
 
 
 class Game(games.Game):
@@ -76,3 +77,32 @@ def open_game(name_or_path: str | Path, *, trust: bool = False) -> Game:
         NotTrusted, NoRules, RulesError: the rules cannot run; the message says why.
     """
     return Game(load_folder(find_game(name_or_path)), trust)
+
+
+def print_game(
+    name_or_path: str | Path, output: str | Path, *, trust: bool = False, **choices: Any
+) -> Printed:
+    """Print a game, bundled or a folder, into `output` as `pnp print` does; says what was written.
+
+    Args:
+        name_or_path: what to print; it needs no rules.
+        output: where to write; it is made if it is not there.
+        trust: let a folder's own `rules.py` draw the diagrams of its rulebook, now and later.
+        choices: those of `toolkit.press.Order`, by name (`paper="letter"`, `only=("tiles",)`,
+            `changed_since="HEAD~1"`).
+
+    Raises:
+        GameNotFound: there is no such game; the message lists the nearest names.
+        FaultError: the folder has errors; all of them, as `file:row:column: …`. Nothing was written.
+        ValueError: a choice is unknown or cannot be; the message names what is allowed.
+        OSError: a file cannot be written.
+    """
+    from toolkit.press.job import order_of, run
+
+    folder = find_game(name_or_path)
+    if trust:
+        from toolkit.components.trust import trust_folder
+
+        trust_folder(folder)
+    order = order_of(choices)
+    return run(load_folder(folder, order.language), Path(output), order)

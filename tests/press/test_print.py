@@ -10,6 +10,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
+import toolkit
 from toolkit.components.faults import FaultError
 from toolkit.press import Order, Printed, PrintedFile, print_game, run
 from toolkit.press.paper import MARGIN
@@ -254,6 +255,35 @@ def test_svg_sheets_are_measured_in_millimetres(tmp_path: Path) -> None:
                 1 for u in root.iter(f"{SVG}use") if (u.get("aria-label") or "").startswith("Path tiles")
             )
     assert pieces == 35
+
+
+def test_a_game_is_printed_from_python_too(cards: Path, tmp_path: Path) -> None:
+    printed = toolkit.print_game(cards, tmp_path / "out", paper="letter", only="cards", backs="none")
+    assert [(f.what, f.pieces, f.two_sided) for f in printed.files] == [("Cards", 11, False)]
+    again = toolkit.print_game(
+        str(cards), tmp_path / "out", changed_since=str(tmp_path / "out"), backs="none"
+    )
+    assert (again.files, again.manifest) == ([], None)
+    with pytest.raises(ValueError, match="there is no choice 'papers'; did you mean 'paper'"):
+        toolkit.print_game(cards, tmp_path / "out", papers="a4")
+    with pytest.raises(ValueError, match="backs cannot be 'behind'"):
+        toolkit.print_game(cards, tmp_path / "out", backs="behind")
+
+
+def test_marks_of_a_back_stand_where_its_pieces_are(cards: Path, tmp_path: Path) -> None:
+    (cards / "cards.csv").write_text("id\none\n", encoding="utf-8")
+    (path,) = print_game(cards, tmp_path / "out")
+    front, back = (
+        np.asarray(page.render(scale=4 / MM).to_pil().convert("L")) < 60
+        for page in pypdfium2.PdfDocument(path)
+    )
+    # One card lies in the upper left place of its front, so in the upper right one of its back; level marks
+    # stand beside its upper edge, and nowhere else at that height.
+    for page, left in ((front, 9.75), (back, 210 - 9.75 - 63.5)):
+        columns = np.nonzero(page[int(15.15 * 4) - 1 : int(15.15 * 4) + 2].any(axis=0))[0] / 4
+        beside = columns[(columns < left - 0.5) | (columns > left + 64)]
+        assert len(beside) > 20
+        assert all(left - 8 < x < left or left + 63.5 < x < left + 63.5 + 8 for x in beside)
 
 
 def test_counts_and_selection(cards: Path, tmp_path: Path) -> None:

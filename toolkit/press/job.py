@@ -4,9 +4,10 @@ written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from toolkit.components.faults import suggest
 from toolkit.components.folder import Folder, load_folder
@@ -71,17 +72,20 @@ def print_game(
 
     `choices` are those of `Order`, by name (`paper="letter", only=("tiles",)`). See `run` for errors.
     """
-    if choices:
-        if order is not None:
-            raise TypeError("an order or choices by name, not both")
-        known = Order.__dataclass_fields__
-        for name in choices:
-            if name not in known:
-                raise ValueError(f"there is no choice '{name}'; {suggest(name, list(known))}")
-        if "only" in choices:
-            choices["only"] = tuple(choices["only"])  # type: ignore[arg-type]
-        order = Order(**choices)  # type: ignore[arg-type]
-    return run(game_or_folder, output, order).paths
+    if choices and order is not None:
+        raise TypeError("an order or choices by name, not both")
+    return run(game_or_folder, output, order or order_of(choices)).paths
+
+
+def order_of(choices: Mapping[str, Any]) -> Order:
+    """The order with these choices; ValueError for one that there is not."""
+    known = Order.__dataclass_fields__
+    for name in choices:
+        if name not in known:
+            raise ValueError(f"there is no choice '{name}'; {suggest(name, list(known))}")
+    only = choices.get("only", ())
+    # A lone name is one kind, not its letters.
+    return Order(**{**choices, "only": (only,) if isinstance(only, str) else tuple(only)})
 
 
 def run(
