@@ -503,3 +503,21 @@ def test_one_picture_is_one_object_however_often_it_is_used(cards: Path, tmp_pat
     path = run(cards, tmp_path / "out").paths[0]
     assert len(re.findall(rb"/Subtype\s*/Image", path.read_bytes())) == 2
     assert path.stat().st_size < 60_000
+
+
+@pytest.mark.parametrize("backs", ["interleaved", "separate", "gutterfold"])
+def test_no_page_is_blank_and_every_piece_is_on_one(tmp_path: Path, backs: str) -> None:
+    printed = run(SKERRY, tmp_path, Order(backs=backs))
+    assert sum(file.pieces for file in printed.files) == len(skerry())
+    for file in printed.files:
+        document = pypdfium2.PdfDocument(file.paths[0])
+        assert len(document) == file.pages == file.sheets * (2 if file.two_sided else 1)
+        for one in document:
+            assert (pixels(one, 1) < 200).any(axis=2).mean() > 0.02  # more than a label
+            assert one.get_bleedbox() != one.get_mediabox()
+
+
+@pytest.mark.parametrize("name", ["a4", "letter"])
+def test_nine_poker_cards_lie_on_a_sheet(name: str) -> None:
+    (first, *_), _ = arrange(skerry("cargo"), find_paper(name))
+    assert len(first.places) == 9 and not first.packed
