@@ -65,6 +65,7 @@ _PALE = 0.7
 _PENCIL = "#8c8c8c"
 _KEPT = 4000
 _GROUNDS = 400
+_LEFT = 80
 
 Lab = tuple[float, float, float]
 
@@ -176,9 +177,9 @@ class _Inker:
         grounds: list[_Ground] = [((-1e9, -1e9, 1e9, 1e9), base)]
         items = self.items(drawing.items, IDENTITY, grounds, whole)
         joins = tuple(self._join(join, grounds) for join in drawing.joins)
-        share = 0.25 * drawing.width * drawing.height
-        large = tuple(g for g in grounds[1:] if _area(g[0]) >= share)
-        return replace(drawing, items=items, joins=joins), large
+        share = 0.02 * drawing.width * drawing.height
+        large = [g for g in grounds[1:] if _area(g[0]) >= share]
+        return replace(drawing, items=items, joins=joins), tuple(large[-_LEFT:])
 
     def items(
         self, items: Iterable[Item], matrix: Matrix, grounds: list[_Ground], whole: Box | None
