@@ -328,8 +328,8 @@ def show(printed: Printed) -> None:
         return
     rows = []
     for file in printed.files:
-        sides = "two-sided" if file.two_sided else "one-sided"
-        rows.append((file.what, str(file.sheets), sides, str(file.pieces) if file.pieces else ""))
+        sides = "two-sided" if file.two_sided else "one-sided" if file.sheets else "pictures"
+        rows.append((file.what, str(file.sheets or ""), sides, str(file.pieces) if file.pieces else ""))
     columns = ("what", "sheets", "print", "pieces")
     console.out().print(console.table(None, columns, rows, right=("sheets", "pieces")))
     # Paths stand below the table, in its order: whole, whatever the width of the window, to be copied.
