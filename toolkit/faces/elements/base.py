@@ -61,9 +61,15 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """A kind of element: what it is called in a template, what it is, its keys, and how it is drawn."""
+    """A kind of element: what it is called in a template, what it is, its keys, and how it is drawn.
+
+    `example` is a layer for the manual, without its type. `matter` says that it tells players something, so
+    that it has to stay away from the cut.
+    """
 
     name: str
     help: str
     keys: Mapping[str, Key]
     draw: Callable[[Values, Stage], Iterable[Item]]
+    example: str = ""
+    matter: bool = False

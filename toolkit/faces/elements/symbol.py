@@ -11,12 +11,22 @@ from toolkit.faces.keys import FILL, LINES, Key, number
 
 
 def _symbol(values: Values, stage: Stage) -> Iterable[Item]:
+    if not values["symbol"].strip():
+        return
+    paint = stage.paints.get(values["symbol"])
+    if paint is not None and not paint.symbol:
+        stage.trouble(
+            "symbol", f'[palette.{paint.name}] in game.toml has no symbol; add one, such as symbol = "star"'
+        )
+        return
+    name = paint.symbol if paint is not None else values["symbol"]
+    fill = values["fill"]
+    if fill is None and values["stroke"] is None:
+        fill = paint.colour if paint is not None else "#000000"
     x = stage.width / 2 if values["x"] is None else values["x"]
     y = stage.height / 2 if values["y"] is None else values["y"]
     try:
-        yield symbols.symbol(
-            values["symbol"], x, y, values["radius"], values["fill"], values["stroke"], values["stroke_width"]
-        )
+        yield symbols.symbol(name, x, y, values["radius"], fill, values["stroke"], values["stroke_width"])
     except ValueError as error:
         stage.trouble("symbol", str(error))
 
@@ -26,7 +36,9 @@ ELEMENTS = (
         "symbol",
         "a plain symbol: " + ", ".join(symbols.NAMES),
         {
-            "symbol": Key("text", None, "its name", required=True),
+            "symbol": Key(
+                "text", None, "its name, or a colour of the game's palette, whose symbol it is", required=True
+            ),
             "x": number(None, "centre; the face's if not given"),
             "y": number(None, "centre; the face's if not given"),
             "radius": Key("number", None, "radius of the circle that it fits", required=True, least=0),
