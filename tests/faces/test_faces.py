@@ -7,7 +7,7 @@ import pytest
 from PIL import Image as Picture
 
 from toolkit.components import load_folder
-from toolkit.components.faults import FaultError
+from toolkit.components.faults import FaultError, errors
 from toolkit.components.home import bundled_games
 from toolkit.drawing.model import Drawing, Image, TextLine, Use, walk
 from toolkit.faces import Faces, check_folder, face, load_template
@@ -194,7 +194,7 @@ def test_check_finds_the_faults_of_all_templates_and_rows(tmp_path: Path) -> Non
     )
     folder = load_folder(tmp_path)
     assert folder.faults == []
-    found = [str(fault) for fault in check_folder(folder)]
+    found = [str(fault) for fault in errors(check_folder(folder))]
     assert len(found) == 3  # the layer beside the bad one is checked too
     assert found[0].startswith("front.toml:3:text: 2: SourceSansPro-Regular.ttf has no glyph")
     assert found[1] == "back.toml:6:text: there is no column 'nmae'; did you mean 'name'?"

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image as Picture
 
 from toolkit.components import load_folder
+from toolkit.components.faults import errors
 from toolkit.faces import check_folder
 
 GAME = """id = "g"
@@ -39,7 +40,7 @@ def check(folder: Path, card: str, rows: str = "1,ok\n2,fine\n3,good\n", **other
         (folder / f"{name}.toml").write_text("size = [50, 50]\n" + text, encoding="utf-8")
     read = load_folder(folder)
     started = time.monotonic()
-    found = [str(fault) for fault in check_folder(read)]
+    found = [str(fault) for fault in errors(check_folder(read))]
     assert time.monotonic() - started < 10.0
     return found
 

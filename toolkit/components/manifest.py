@@ -95,6 +95,7 @@ def read_manifest(file: TomlFile) -> Manifest:
             "players",
             "default_players",
             "rules",
+            "palette",
             "language",
             "tables",
             "options",

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from toolkit.components.faults import Fault, suggest
 from toolkit.components.folder import Folder, load_folder
 from toolkit.components.manifest import KindSpec
 from toolkit.components.paths import OutsideFolder
 from toolkit.components.tables import Row
+from toolkit.drawing.model import Drawing, Item
+from toolkit.faces.extent import beyond
 from toolkit.faces.face import OWN_NAMES, Faces
-from toolkit.faces.template import Template, names_in
+from toolkit.faces.template import OF_COPIES, Layer, Template, names_in
 
 NAMED = 5
 """Rows that are named where several have the same fault."""
@@ -58,7 +61,19 @@ def _faces(faces: Faces, template: Template, kind: KindSpec, rows: list[Row]) ->
     shared: dict[Fault, list[str]] = {}
     for row in rows:
         who = f"{row['id']}: " if row.get("id") is not None else ""
-        for fault in dict.fromkeys(faces.draw(template, dict(row), kind.size).faults):
+        seen: list[tuple[Layer, Sequence[Item]]] = []
+
+        def look(
+            layer: Layer,
+            values: Mapping[str, Any],
+            items: Sequence[Item],
+            into: list[tuple[Layer, Sequence[Item]]] = seen,
+        ) -> None:
+            into.append((layer, items))
+
+        drawn = faces.draw(template, dict(row), kind.size, inspect=look)
+        outside = _outside(template, kind, drawn.drawing, seen)
+        for fault in dict.fromkeys([*drawn.faults, *drawn.warnings, *outside]):
             bare = replace(fault, message=fault.message.removeprefix(who))
             shared.setdefault(bare, []).append(who.removesuffix(": "))
     faults = []
@@ -70,13 +85,33 @@ def _faces(faces: Faces, template: Template, kind: KindSpec, rows: list[Row]) ->
     return faults
 
 
+def _outside(
+    template: Template, kind: KindSpec, drawing: Drawing, seen: Iterable[tuple[Layer, Sequence[Item]]]
+) -> list[Fault]:
+    """A warning for every element that tells something and reaches beyond the safe area."""
+    found = []
+    for layer, items in seen:
+        if not layer.element.matter:
+            continue
+        far = beyond(items, drawing.width, drawing.height, template.safe, kind.shape)
+        if far:
+            message = (
+                f"this {layer.element.name} reaches {far:.1f} mm beyond the safe area, {template.safe:g} mm "
+                "from the cut; move it in, or make it smaller"
+            )
+            found.append(replace(template.fault(layer, "type", message), severity="warning"))
+    return found
+
+
 def _unknown_columns(template: Template, known: list[str]) -> list[Fault]:
     """A fault for every key that asks for a column which the table has not."""
     faults: list[Fault] = []
     for layer in template.layers:
-        asked = [(key, names_in(value)) for key, value in layer.formulas.items()]
+        asked = [(key, names_in(value)) for key, value in (*layer.formulas.items(), *layer.common.items())]
         asked.append(("when", set(layer.when.names) if layer.when else set()))
         for key, names in asked:
+            if layer.repeats:
+                names = names - OF_COPIES
             for name in sorted(names - {*known, *OWN_NAMES}):
                 message = f"there is no column '{name}'; {suggest(name, known)}"
                 faults.append(template.fault(layer, key, message))

@@ -47,5 +47,6 @@ ELEMENTS = (
             "stroke_width": LINES["stroke_width"],
         },
         _symbol,
+        matter=True,
     ),
 )

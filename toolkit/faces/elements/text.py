@@ -95,5 +95,6 @@ ELEMENTS = (
             "icon_size": number(1, "size of icons in the text, as a share of the usual", least=0.2, most=5),
         },
         _text,
+        matter=True,
     ),
 )

@@ -1,0 +1,244 @@
+"""Icons, QR codes, hatching, roads, pictures and marked text; and what the check says of their looks."""
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image as Picture
+
+from toolkit.components import load_folder
+from toolkit.components.faults import FaultError
+from toolkit.drawing.model import Drawing, Image, TextLine, Use, walk
+from toolkit.drawing.model import Path as Outline
+from toolkit.faces import check_folder, face, load_template
+from toolkit.faces.elements.hatch import PATTERNS
+from toolkit.faces.elements.roads import read_sides
+from toolkit.faces.markup import Run, read
+from toolkit.faces.values import ValueFault
+
+GAME = """id = "g"
+title = "G"
+version = "1"
+players = [2, 4]
+[tables.cards]
+file = "cards.csv"
+key = "id"
+[tables.cards.columns]
+id = {}
+name = {}
+[kinds.cards]
+table = "cards"
+size = [50, 50]
+template = "card.toml"
+"""
+
+
+def draw(folder: Path, text: str, row: dict[str, object] | None = None) -> Drawing:
+    (folder / "card.toml").write_text("size = [50, 50]\n" + text, encoding="utf-8")
+    template = load_template(folder / "card.toml", folder)
+    assert [str(fault) for fault in template.faults] == []
+    return face(template, row or {})
+
+
+def check(folder: Path, text: str, palette: str = "") -> list[str]:
+    (folder / "game.toml").write_text(GAME + palette, encoding="utf-8")
+    (folder / "cards.csv").write_text("id,name\n1,a\n2,b\n", encoding="utf-8")
+    (folder / "card.toml").write_text(text, encoding="utf-8")
+    read_folder = load_folder(folder)
+    assert [str(fault) for fault in read_folder.faults] == []
+    return [str(fault) for fault in check_folder(read_folder)]
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("a **b** c", [Run("a "), Run("b", bold=True), Run(" c")]),
+        ("*a*", [Run("a", italic=True)]),
+        ("***a***", [Run("a", bold=True, italic=True)]),
+        ("**a *b* c**", [Run("a ", True), Run("b", True, True), Run(" c", True)]),
+        ("2 * 3 and 5*3", [Run("2 * 3 and 5*3")]),
+        (r"\*a\* \:b:", [Run("*a* :b:")]),
+        ("10:30:45", [Run("10:30:45")]),
+        ("pay 3:coin:", [Run("pay 3"), Run(":coin:", icon="coin")]),
+        ("note:this:that", [Run("note:this:that")]),
+    ],
+)
+def test_markup(text: str, runs: list[Run]) -> None:
+    assert read(text) == runs
+
+
+@pytest.mark.parametrize("text", ["**a", "a *b", "*a ** b"])
+def test_markup_that_is_not_closed_is_refused(text: str) -> None:
+    with pytest.raises(ValueFault, match="never closed"):
+        read(text)
+
+
+def test_bold_italic_and_icons_stand_in_a_line(tmp_path: Path) -> None:
+    text = "[[layers]]\ntype = 'text'\ntext = 'a **b** *c* :coin:'\n"
+    drawing = draw(tmp_path, text)
+    fonts = [item.font.name for item in walk(drawing) if isinstance(item, TextLine)]
+    assert {"SourceSansPro-Regular", "SourceSansPro-Bold", "SourceSansPro-It"} <= set(fonts)
+    (icon,) = [item for item in walk(drawing) if isinstance(item, Use)]
+    assert icon.symbol.drawing.title == "coin"
+
+
+def test_an_unknown_icon_names_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(FaultError, match="there is no icon 'cion'; did you mean 'coin'"):
+        draw(tmp_path, "[[layers]]\ntype = 'text'\ntext = 'a :cion:'\n")
+
+
+def test_icons_of_the_folder_come_first_and_take_the_colour(tmp_path: Path) -> None:
+    (tmp_path / "icons").mkdir()
+    svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><path d='M0 0h8v8z'/></svg>"
+    (tmp_path / "icons" / "coin.svg").write_text(svg, encoding="utf-8")
+    drawing = draw(tmp_path, "[[layers]]\ntype = 'icon'\nicon = 'coin'\ncolour = '#ff0000'\n")
+    (path,) = [item for item in walk(drawing) if isinstance(item, Outline)]
+    assert path.fill == "#ff0000" and len(path.d) == 4
+
+
+def test_a_qr_code_is_one_outline_that_can_be_read(tmp_path: Path) -> None:
+    drawing = draw(tmp_path, "[[layers]]\ntype = 'qr'\ntext = 'https://example.org'\nsize = 30\n")
+    ground, code = drawing.items
+    assert isinstance(ground, Outline) and isinstance(code, Outline)
+    import segno
+
+    matrix = segno.make_qr("https://example.org", error="m", boost_error=False).matrix
+    module = 30 / (len(matrix) + 8)
+    corners = [(s[1], s[2]) for s in code.d if len(s) == 3]
+    loops: list[list[tuple[float, float]]] = []
+    for step in code.d:
+        if step[0] == "M":
+            loops.append([])
+        if len(step) == 3:
+            loops[-1].append((float(step[1]), float(step[2])))
+    assert len(corners) == sum(map(len, loops))
+    for y, row in enumerate(matrix):  # winding of every module's middle
+        for x, dark in enumerate(row):
+            px, py = (x + 4.5) * module, (y + 4.5) * module
+            inside = 0
+            for loop in loops:
+                for (ax, ay), (bx, by) in zip(loop, [*loop[1:], loop[0]], strict=True):
+                    if ax == bx and ax > px and min(ay, by) < py < max(ay, by):
+                        inside += 1 if by > ay else -1
+            assert bool(inside) == bool(dark)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_patterns_fill_their_area(tmp_path: Path, pattern: str) -> None:
+    drawing = draw(tmp_path, f"[[layers]]\ntype = 'hatch'\npattern = '{pattern}'\nwidth = 9\nheight = 9\n")
+    assert [item for item in walk(drawing) if isinstance(item, Outline)]
+
+
+@pytest.mark.parametrize(
+    ("text", "sides"),
+    [
+        ("ns", "ns"),
+        ("top right", "ne"),
+        ("corner", "ne"),
+        ("corner 90", "es"),
+        ("t", "nes"),
+        ("cross", "nesw"),
+        ("", ""),
+    ],
+)
+def test_sides_of_roads(text: str, sides: str) -> None:
+    assert read_sides(text) == sides
+
+
+@pytest.mark.parametrize("text", ["x", "nn", "t 45"])
+def test_wrong_sides_are_refused(text: str) -> None:
+    with pytest.raises(ValueFault):
+        read_sides(text)
+
+
+def save(folder: Path, name: str, picture: Picture.Image, **options: object) -> None:
+    buffer = io.BytesIO()
+    picture.save(buffer, "PNG" if name.endswith("png") else "JPEG", **options)
+    (folder / name).write_bytes(buffer.getvalue())
+
+
+def test_a_photo_is_turned_as_its_camera_says(tmp_path: Path) -> None:
+    picture = Picture.new("RGB", (40, 20), "white")
+    exif = Picture.Exif()
+    exif[0x0112] = 6
+    save(tmp_path, "a.jpg", picture, exif=exif)
+    drawing = draw(tmp_path, "[[layers]]\ntype = 'image'\nfile = 'a.jpg'\nwidth = 40\nheight = 40\n")
+    (image,) = [item for item in walk(drawing) if isinstance(item, Image)]
+    assert (image.width, image.height) == (20.0, 40.0)
+    assert Picture.open(io.BytesIO(image.data)).getexif().get(0x0112, 1) == 1
+
+
+@pytest.mark.parametrize("mode", ["CMYK", "L"])
+def test_jpegs_in_other_colours(tmp_path: Path, mode: str) -> None:
+    save(tmp_path, "a.jpg", Picture.new(mode, (8, 8)))
+    drawing = draw(tmp_path, "[[layers]]\ntype = 'image'\nfile = 'a.jpg'\n")
+    (image,) = [item for item in walk(drawing) if isinstance(item, Image)]
+    assert Picture.open(io.BytesIO(image.data)).mode in ("RGB", "L")
+
+
+@pytest.mark.parametrize("mode", ["P", "1", "LA", "I;16"])
+def test_pngs_in_other_colours(tmp_path: Path, mode: str) -> None:
+    save(tmp_path, "a.png", Picture.new(mode, (8, 8)))
+    drawing = draw(tmp_path, "[[layers]]\ntype = 'image'\nfile = 'a.png'\n")
+    (image,) = [item for item in walk(drawing) if isinstance(item, Image)]
+    assert Picture.open(io.BytesIO(image.data)).mode in ("RGB", "L", "RGBA", "P")
+
+
+SVG = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'>{}</svg>"
+
+
+@pytest.mark.parametrize(
+    ("inner", "said"),
+    [
+        ("<text>a</text>", "words"),
+        ("<image href='a.png'/>", "a picture of pixels"),
+        ("<script>1</script>", "a programme"),
+        ("<rect width='4' height='4' filter='url(#a)'/>", "uses filter"),
+        ("<use href='other.svg#a'/>", "lies elsewhere"),
+        ("<g id='a'><use href='#a'/></g>", "uses itself"),
+        ("<rect width='4' height='4' fill='url(#p)'/>", "which is not in it"),
+        ("<mask/>", "a mask"),
+        ("<foreignObject/>", "another kind of document"),
+        ("<rect", "is no SVG file"),
+    ],
+)
+def test_svg_is_refused_by_the_name_of_the_feature(tmp_path: Path, inner: str, said: str) -> None:
+    (tmp_path / "a.svg").write_text(SVG.format(inner), encoding="utf-8")
+    with pytest.raises(FaultError, match=said):
+        draw(tmp_path, "[[layers]]\ntype = 'image'\nfile = 'a.svg'\n")
+
+
+def test_entities_are_refused(tmp_path: Path) -> None:
+    bomb = '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>' + SVG.format("<g/>")
+    (tmp_path / "a.svg").write_text(bomb, encoding="utf-8")
+    with pytest.raises(FaultError, match="declares entities"):
+        draw(tmp_path, "[[layers]]\ntype = 'image'\nfile = 'a.svg'\n")
+
+
+def test_the_check_warns_of_few_pixels(tmp_path: Path) -> None:
+    save(tmp_path, "a.png", Picture.new("RGB", (100, 100)))
+    (found,) = check(tmp_path, "[[layers]]\ntype = 'image'\nfile = 'a.png'\nwidth = 20\nheight = 20\n")
+    assert found.startswith("card.toml:3:file: warning: 'a.png' has 127 dpi at 20 x 20 mm; 300 dpi")
+
+
+def test_the_check_warns_of_words_beyond_the_safe_area(tmp_path: Path) -> None:
+    text = "[[layers]]\ntype = 'text'\ntext = 'abc'\nx = 1\ny = 10\n"
+    (found,) = check(tmp_path, text)
+    assert found.startswith("card.toml:2:type: warning: this text reaches 2.0 mm beyond the safe area, 3 mm")
+    assert check(tmp_path, text.replace("x = 1", "x = 3")) == []
+
+
+def test_a_repeated_layer_may_use_its_piece(tmp_path: Path) -> None:
+    text = "[[layers]]\ntype = 'text'\ntext = '{{ item }}'\nx = 5\ny = 5\nrepeat = '{{ name }}'\n"
+    assert check(tmp_path, text) == []
+    (found,) = check(tmp_path, text.replace("{{ name }}", "{{ nmae }}"))
+    assert "card.toml:6:repeat: there is no column 'nmae'" in found
+
+
+def test_a_colour_of_the_palette_has_its_symbol(tmp_path: Path) -> None:
+    (tmp_path / "game.toml").write_text(
+        '[palette.red]\ncolour = "#d55e00"\nsymbol = "star"\n', encoding="utf-8"
+    )
+    palette = '[palette.red]\ncolour = "#d55e00"\nsymbol = "star"\n'
+    text = "[[layers]]\ntype = 'symbol'\nsymbol = 'red'\nradius = 3\n"
+    assert check(tmp_path, text, palette) == []
