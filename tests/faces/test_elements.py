@@ -242,3 +242,15 @@ def test_a_colour_of_the_palette_has_its_symbol(tmp_path: Path) -> None:
     palette = '[palette.red]\ncolour = "#d55e00"\nsymbol = "star"\n'
     text = "[[layers]]\ntype = 'symbol'\nsymbol = 'red'\nradius = 3\n"
     assert check(tmp_path, text, palette) == []
+
+
+def test_colours_that_some_cannot_tell_apart_are_named_unless_symbols_do(tmp_path: Path) -> None:
+    card = "[[layers]]\ntype = 'circle'\nradius = 3\n"
+    palette = '[palette.red]\ncolour = "#a06020"\n[palette.green]\ncolour = "#708020"\n'
+    (found,) = check(tmp_path, card, palette)
+    assert "#a06020 and #708020 of the palette are hard to tell apart with" in found
+    assert "protanopia (" in found and "game.toml:palette: warning" in found
+    signed = palette.replace('20"\n', '20"\nsymbol = "star"\n', 1).replace(
+        '8020"\n', '8020"\nsymbol = "ring"\n'
+    )
+    assert check(tmp_path, card, signed) == []

@@ -15,6 +15,7 @@ from toolkit.components.tables import Row
 from toolkit.drawing.model import Drawing, Item
 from toolkit.faces.extent import beyond
 from toolkit.faces.face import OWN_NAMES, Faces
+from toolkit.faces.tell_apart import check_colours
 from toolkit.faces.template import OF_COPIES, Layer, Template, names_in
 
 NAMED = 5
@@ -49,6 +50,7 @@ def check_folder(folder: Folder | Path, known: Iterable[Fault] = ()) -> list[Fau
             rows = [row for row in table.rows if row.row not in bad and row.whole(kind.copies) > 0]
             drawn = _faces(faces, template, kind, rows)
             faults.extend(fault for fault in drawn if _place(fault) not in said)
+    faults.extend(check_colours(opened))
     return list(dict.fromkeys(faults))
 
 
