@@ -1,6 +1,7 @@
 """The two renderers agree: SVG in Chromium and PDF in PDFium differ by no more than anti-aliasing."""
 
 import subprocess
+import tempfile
 from collections.abc import Callable
 from pathlib import Path as FilePath
 
@@ -16,7 +17,7 @@ from toolkit.drawing.model import Drawing, Group, Path
 from toolkit.drawing.pdf import PdfWriter
 from toolkit.drawing.svg import to_svg
 from toolkit.drawing.text import Span, Style, layout
-from toolkit.faces import Faces
+from toolkit.faces import Faces, face, load_template
 
 SCALE = 20
 """Pixels a millimetre: smaller letters PDFium would move to whole pixels, which is not the drawing's doing.
@@ -48,7 +49,32 @@ def tile_page() -> Drawing:
     return faces.draw(template, {"id": 31, "links": "04 15 26 37"}, (63.5, 63.5)).drawing
 
 
-@pytest.mark.parametrize("page", [text_page, tile_page])
+def elements_page() -> Drawing:
+    """An SVG picture with a gradient, a QR code, hatching, a road, and words with an icon."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = FilePath(name)
+        (folder / "a.svg").write_text(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 20'><linearGradient id='g'>"
+            "<stop offset='0' stop-color='#cc2200'/><stop offset='1' stop-color='#0044cc'/></linearGradient>"
+            "<rect x='2' y='2' width='16' height='16' rx='3' fill='url(#g)'/>"
+            "<g transform='rotate(12 30 10)'><ellipse cx='30' cy='10' rx='8' ry='6' fill='#228844' "
+            "stroke='#111' stroke-width='1.5'/></g></svg>",
+            encoding="utf-8",
+        )
+        (folder / "card.toml").write_text(
+            "size = [80, 60]\nbleed = 0\n"
+            "[[layers]]\ntype = 'image'\nfile = 'a.svg'\nx = 2\ny = 2\nwidth = 40\nheight = 20\n"
+            "[[layers]]\ntype = 'qr'\ntext = 'https://example.org'\nx = 50\ny = 2\nsize = 25\n"
+            "[[layers]]\ntype = 'hatch'\npattern = 'waves'\nx = 2\ny = 26\nwidth = 20\nheight = 12\n"
+            "[[layers]]\ntype = 'road'\nsides = 't'\nx = 26\ny = 26\nwidth = 16\nheight = 16\n"
+            "strokes = [{ width = 6, colour = '#333333' }, { width = 4, colour = '#ddccaa' }]\n"
+            "[[layers]]\ntype = 'text'\ntext = 'Pay :coin: **now** or *later*.'\nx = 2\ny = 46\nsize = 14\n",
+            encoding="utf-8",
+        )
+        return face(load_template(folder / "card.toml", folder), {})
+
+
+@pytest.mark.parametrize("page", [elements_page, text_page, tile_page])
 def test_chromium_and_pdfium_show_the_same(
     page: Callable[[], Drawing], chromium: str, tmp_path: FilePath
 ) -> None:

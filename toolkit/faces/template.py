@@ -312,10 +312,10 @@ def _read_layer(
     before = len(template.faults)
     kind = layer.keys.get("type")
     if kind is None:
-        name = layer.keys.get("name")
+        called = layer.keys.get("name")
         message = f"this layer has no type; there are {', '.join(ELEMENTS)}"
-        if name is not None:
-            message += f" (no parent has a layer named '{name.value}' that it could change)"
+        if called is not None:
+            message += f" (no parent has a layer named '{called.value}' that it could change)"
         template.faults.append(layer.place.fault("type", message))
         return
     if not isinstance(kind.value, str) or kind.value not in ELEMENTS:
@@ -323,11 +323,11 @@ def _read_layer(
         template.faults.append(kind.fault("type", message))
         return
     element = ELEMENTS[kind.value]
-    for key, place in layer.keys.items():
-        if key not in element.keys and key not in COMMON:
+    for word, place in layer.keys.items():
+        if word not in element.keys and word not in COMMON:
             known = [*element.keys, *COMMON]
-            message = f"unknown key '{key}' of {element.name}; {suggest(key, known)}"
-            template.faults.append(place.fault(key, message))
+            message = f"unknown key '{word}' of {element.name}; {suggest(word, known)}"
+            template.faults.append(place.fault(word, message))
     given = defaults.get(element.name, {})
     fixed: dict[str, Any] = {}
     formulas: dict[str, Any] = {}
