@@ -138,8 +138,9 @@ class Font:
     @cached_property
     def scripts(self) -> frozenset[str]:
         """OpenType tags of the scripts that the font has rules for (GSUB)."""
-        hb = _harfbuzz()
-        return frozenset(hb.ot_layout_table_get_script_tags(self.face, "GSUB"))
+        if hasattr(self.face, "get_table_script_tags"):
+            return frozenset(self.face.get_table_script_tags("GSUB"))
+        return frozenset(_harfbuzz().ot_layout_table_get_script_tags(self.face, "GSUB"))
 
     def missing(self, text: str) -> str:
         """The characters of a text that the font has no glyph for, each once, in order."""
