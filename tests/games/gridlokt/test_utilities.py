@@ -364,7 +364,7 @@ def test_drill_is_used_once(stage: Stage, can: Can, lies: Read) -> None:
 
 
 def test_what_a_drill_cannot_cross(stage: Stage, can: Can) -> None:
-    """Only Path to Path: no Room, Centre or Warp, nothing where a pawn or an obstacle is, nor what is joined."""
+    """Only Path to Path: no Room, Centre, Warp, nothing where a pawn or an obstacle is, nor what joins."""
     position = stage(
         """
         phase: utilities of R
