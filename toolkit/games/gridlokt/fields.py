@@ -329,12 +329,12 @@ PLAYED = 0
 ) = range(15, 40)
 MEASURES = (
     *(f"{name}_held" for name in UTILITY_IDS),
-    "construction_end",
-    "token_2",
-    "token_3",
-    "token_4",
-    "final_placed",
-    "centre_bombed",
+    "construction_end_turn",
+    "token_2_turn",
+    "token_3_turn",
+    "token_4_turn",
+    "final_placed_turn",
+    "centre_bombed_turn",
     "walls_standing",
     "pits_standing",
     "lead_changes",
@@ -357,9 +357,9 @@ HELD = 0
 """Turns, from 1, in which something first happened (0: it never did), and figures of the end."""
 SEAT_MEASURES = (
     "tokens",
-    "token_2",
-    "token_3",
-    "token_4",
+    "token_2_turn",
+    "token_3_turn",
+    "token_4_turn",
     "turns_lost",
     "stays",
     "paths_held",
