@@ -328,8 +328,7 @@ def bots_option(function: _F) -> _F:
         "--bots",
         callback=split,
         metavar="LIST",
-        help="Who plays, with commas: greedy, random, mcts:N (N play-outs a decision), or a bot that the game "
-        "brings.",
+        help="Who plays, with commas: greedy, random, mcts:N (N play-outs a decision), or a game's own bot.",
     )(function)
 
 

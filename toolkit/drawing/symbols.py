@@ -95,7 +95,13 @@ NAMES = ("disc", "ring", "square", "diamond", "triangle", "hexagon", "star", "cr
 
 
 def symbol(
-    name: str, x: float, y: float, radius: float, fill: str | None, stroke: str | None = None, width: float = 0.2
+    name: str,
+    x: float,
+    y: float,
+    radius: float,
+    fill: str | None,
+    stroke: str | None = None,
+    width: float = 0.2,
 ) -> Path:
     """A symbol about (x, y), inside a circle of `radius` mm; ValueError for a name that is not in `NAMES`."""
     d, rule = outline(name)
