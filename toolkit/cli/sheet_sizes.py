@@ -50,9 +50,9 @@ def command(as_json: bool) -> None:
     ]
     columns = ("name", "mm", "inches", f"px at {DPI} dpi", "with 1/8 in bleed", "shape")
     out.print(console.table("Cards, tiles and counters", columns, rows, right))
-    rows = [(shop.title, shop.card, f"{shop.bleed:.4g}", _pair(*shop.pixels), shop.order) for shop in SHOPS]
-    columns = ("shop", "its usual card", "bleed mm", "picture px", "wants")
-    out.print(console.table("Shops", columns, rows, right))
+    shops = [(shop.title, shop.card, f"{shop.bleed:.4g}", _pair(*shop.pixels), shop.order) for shop in SHOPS]
+    heads = ("shop", "its usual card", "bleed mm", "picture px", "wants")
+    out.print(console.table("Shops", heads, shops, right))
 
 
 def as_data(papers: list[tuple[str, float, float]]) -> dict[str, Any]:

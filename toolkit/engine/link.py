@@ -285,10 +285,10 @@ def _once(dispatcher: Any) -> Kernel:
     """
     from numba.core import types as numba_types
 
+    unliteral: Any = numba_types.unliteral  # untyped
     template = dispatcher.get_call_template
 
     def plain(args: Iterable[Any], kws: Mapping[str, Any]) -> Any:
-        unliteral = numba_types.unliteral
         return template(
             tuple(unliteral(arg) for arg in args), {name: unliteral(arg) for name, arg in kws.items()}
         )
