@@ -85,6 +85,24 @@ def test_tunnel_cards_lie_on_empty_cells(stage: Stage, can: Can) -> None:
     assert not any("c7" in text for text in can(edge, "tunnel"))  # over b8 there is no table
 
 
+def test_a_tunnel_uses_no_cell_twice(stage: Stage, can: Can) -> None:
+    """G68: four empty cells in a square; no two straights cross on k11 on the way round to k10."""
+    position = stage(
+        """
+        phase: utilities of R
+        grid: i   j   k   l   m
+          13: .   .  BSr BSr  .
+          12: .  BSr  .   .  BSr
+          11: BSr RSr .   .  BSr
+          10: .  BSr RSr YSr  .
+        pawns: R j11
+        tokens: R R
+        hand R: | straight straight corner corner corner
+        """
+    )
+    assert {text for text in can(position, "tunnel") if "k10" in text} == {"R>k10 C"}
+
+
 def test_a_tunnel_needs_no_opening(stage: Stage, can: Can) -> None:
     """It leaves and enters through closed sides, of Paths, Centre and Rooms."""
     position = stage(
