@@ -12,8 +12,15 @@ from toolkit.cli.main import cli, run
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+# The tutorial, in order: (file to write, or "" for commands to run, text).
+TUTORIAL = re.findall(r"^<!-- tutorial(?:: (\S+))? -->\n```\w+\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+STEPS = {line for file, text in TUTORIAL if not file for line in text.splitlines()}
 EXAMPLES = [
-    line for kind, text in BLOCKS if kind == "sh" for line in text.splitlines() if line.startswith("pnp ")
+    line
+    for kind, text in BLOCKS
+    if kind == "sh"
+    for line in text.splitlines()
+    if line.startswith("pnp ") and line not in STEPS
 ]
 
 
@@ -84,6 +91,29 @@ def test_examples_that_are_quick_run(line: str, tmp_path: Path, monkeypatch: pyt
     assert run(shlex.split(fewer)[1:]) == 0
     if "-o" in line.split():
         assert any(path.is_file() for path in tmp_path.rglob("*"))
+
+
+def test_the_tutorial_does_what_it_says_from_an_empty_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said: dict[str, str] = {}
+    for file, text in TUTORIAL:
+        if file:
+            assert Path(file).is_file(), f"{file} is changed, so it is there"
+            Path(file).write_text(text, encoding="utf-8")
+            continue
+        for line in text.splitlines():
+            assert "\\" not in line and line.count("'") % 2 == 0
+            assert "'" not in re.sub(r'"[^"]*"', "", line), "cmd.exe would not take it"
+            if " watch " in line:  # it would not end; that it serves is tested with the command
+                continue
+            assert run(shlex.split(re.sub(r"-n \d+", "-n 40", line))[1:]) == 0, capsys.readouterr().err
+            said[line.split()[1]] = capsys.readouterr().out
+    assert {"new", "check", "print", "simulate"} <= said.keys()
+    assert "no faults" in said["check"] and "turns" in said["simulate"]
+    for folder in ("prototype", "new-cards", "fast"):
+        assert any(path.stat().st_size > 1000 for path in (tmp_path / folder).glob("*.pdf")), folder
 
 
 def test_the_python_example_runs() -> None:

@@ -225,6 +225,8 @@ def command(
     order = Order(format=file_format, only=only, language=lang, **choices)
     with ExitStack() as stack:
         printed = _run(run, folder, target, order, stack)
+    for fault in folder.untranslated if lang is not None else ():
+        click.echo(str(fault), err=True)
     if as_json:
         console.write_json(as_data(printed))
     else:
