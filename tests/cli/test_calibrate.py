@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from toolkit.cli.calibrate import command
+from toolkit.cli.main import cli
 from toolkit.press.printer import Offset, load_profile
 
 
 def call(*arguments: str) -> Result:
-    return CliRunner().invoke(command, arguments)
+    return CliRunner().invoke(cli, ["calibrate", *arguments])
 
 
 def test_a_printer_is_measured_listed_checked_and_forgotten(tmp_path: Path) -> None:

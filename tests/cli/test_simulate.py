@@ -101,7 +101,7 @@ def test_json_alone_and_in_its_shape(capfd: pytest.CaptureFixture[str]) -> None:
         assert list(summary) == SUMMARY
         assert summary["ci95"][0] <= summary["mean"] <= summary["ci95"][1]
     assert [seat["seat"] for seat in report["seats"]] == [1, 2, 3]
-    assert list(report["seats"][0]) == ["seat", "win_share", "ci95"]
+    assert list(report["seats"][0]) == ["seat", "win_share", "ci95", "measures"]
     assert list(report["decks"]) == ["pile"]
     assert list(report["decks"]["pile"]) == [
         "emptied_share",

@@ -19,7 +19,7 @@ from toolkit.engine.position import parse_bots
 from toolkit.engine.state import Views, plain_array
 
 sys.path.insert(0, str(Path(__file__).parent))
-from every_game import Variant, variants
+from every_game import LARGE, Variant, variants
 
 VARIANTS = variants()
 GAMES = sorted({variant.game for variant in VARIANTS})
@@ -50,7 +50,7 @@ def plain_rows(game: toolkit.Game, variant: Variant, names: list[str], seed: int
     blank, states = Views(rules.state_dtype, 1), Views(rules.state_dtype, 3)
     blank[0].players = players
     kernels["setup"](blank[0], o[0], t[0])
-    parsed = parse_bots(names, players)
+    parsed = parse_bots(names, players, rules.bots)
     runner = game.runner(players, options, names, seed)
     seating = [runner.seating(turn) for turn in range(runner.rotations)]
     codes = filled(np.array([[parsed[b][0] for b in row] for row in seating]))
@@ -97,7 +97,8 @@ def test_no_index_leaves_its_array(game: str) -> None:
             runner = variant.open().runner(
                 variant.players, dict(variant.options), names, seed=3, boundscheck=True
             )
-            assert (runner.play(0, 150)["ended"] > 0).all()
+            games = 150 if variant.open().rules.max_moves <= LARGE else 30
+            assert (runner.play(0, games)["ended"] > 0).all()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -130,7 +131,7 @@ def test_thousands_of_random_games_end_well(variant: Variant) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_trace_is_the_game_that_was_counted(game: str) -> None:
     variant = next(v for v in VARIANTS if v.game == game)
-    runner = variant.open().runner(variant.players, bots=["random"], seed=8)
+    runner = variant.open().runner(variant.players, dict(variant.options), ["random"], seed=8)
     rows = runner.play(0, 10)
     for index in range(10):
         table = variant.table()
