@@ -15,6 +15,7 @@ from typing import NamedTuple
 from toolkit.components.faults import Fault
 from toolkit.components.folder import MANIFEST, Folder
 from toolkit.components.tables import Row, Table
+from toolkit.games.needed import needed_table
 
 MAX_TILES = 60
 CLASSES = 35
@@ -135,23 +136,16 @@ def read(folder: Folder) -> tuple[TileSet, list[Fault]]:
     errors.
     """
     faults: list[Fault] = []
-    tables = {name: _table(folder, name, faults) for name in ("tiles", "dragon", "markers", "board")}
+    tables = {
+        name: needed_table(folder, name, faults, "error" if name == "tiles" else "warning")
+        for name in ("tiles", "dragon", "markers", "board")
+    }
     tiles = _tiles(tables["tiles"], faults)
     _check_set(folder, tables["tiles"], tiles, faults)
     _check_dragon(tables["dragon"], faults)
     _check_markers(folder, tables["markers"], faults)
     _check_board(folder, tables["board"], faults)
     return TileSet([tile for _, tile in tiles]), faults
-
-
-def _table(folder: Folder, name: str, faults: list[Fault]) -> Table:
-    if name not in folder.tables:
-        message = f"the game needs a table '{name}'; add [tables.{name}]"
-        # game.toml itself may be what is missing or broken: then that has been said already
-        if not any(fault.file == MANIFEST and fault.severity == "error" for fault in folder.faults):
-            faults.append(Fault(MANIFEST, None, None, message, "error" if name == "tiles" else "warning"))
-        return Table(name, MANIFEST)
-    return folder.tables[name]
 
 
 def _tiles(table: Table, faults: list[Fault]) -> list[tuple[Row, Tile]]:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from toolkit.components.tables import Row
 from toolkit.drawing.colours import mix
@@ -22,6 +21,7 @@ from toolkit.engine.state import PLAYING
 from toolkit.faces.face import Faces
 from toolkit.faces.links import port as port_place
 from toolkit.games.dragonpath.rules import PILE, PLACE, SIDE, START, mark_cell, mark_port, twin
+from toolkit.games.pieces import pieces_of
 
 if TYPE_CHECKING:
     from toolkit.engine.position import Position
@@ -71,7 +71,7 @@ def board_drawing(
 
     Raises ValueError for an area that is not on the board.
     """
-    pieces = _pieces(_game(position))
+    pieces = pieces_of(_game(position), _Pieces)
     board = pieces.board(position.option_record.board_size)
     picture = _Picture(position, pieces, board)
     items = [*picture.table(last)]
@@ -200,16 +200,6 @@ class _Pieces:
                 symbol, size, squares["x"], squares["y"], squares["width"] / size, tile
             )
         return self.boards[size]
-
-
-_KNOWN: WeakKeyDictionary[Game, _Pieces] = WeakKeyDictionary()
-
-
-def _pieces(game: Game) -> _Pieces:
-    found = _KNOWN.get(game)
-    if found is None:
-        found = _KNOWN[game] = _Pieces(game, Faces(game.folder.path))
-    return found
 
 
 class _Picture:

@@ -14,6 +14,7 @@ from toolkit.components.tables import Row, Table
 from toolkit.engine.state import Record
 from toolkit.games.gridlokt import fields as f
 from toolkit.games.gridlokt.names import SEATS, kind_name
+from toolkit.games.needed import needed_table
 
 SHAPES = ("straight", "t", "corner")
 """Shapes of Paths as the table names them, in the order of the rules."""
@@ -86,7 +87,7 @@ def fill(folder: Folder) -> tuple[dict[str, Any], list[Fault]]:
     """What `rules.TABLES` holds, and every fault that only this game can find."""
     faults: list[Fault] = []
     names = ("paths", "centre", "rooms", "tokens", "pieces", "utilities")
-    tables = {name: _table(folder, name, faults) for name in names}
+    tables = {name: needed_table(folder, name, faults) for name in names}
     letters = _letters(tables["pieces"], faults)
     paths = _paths(tables["paths"], letters, faults)
     utilities = _utilities(tables["utilities"], faults)
@@ -133,16 +134,6 @@ def _shape(mask: int) -> int:
     if mask == 15:
         return f.UNIVERSAL
     return next((shape for shape, masks in enumerate(TURNED) if mask and mask in masks), -1)
-
-
-def _table(folder: Folder, name: str, faults: list[Fault]) -> Table:
-    if name not in folder.tables:
-        # game.toml itself may be what is missing or broken: then that has been said already
-        if not any(fault.file == MANIFEST and fault.severity == "error" for fault in folder.faults):
-            message = f"the game needs a table '{name}'; add [tables.{name}]"
-            faults.append(Fault(MANIFEST, None, None, message))
-        return Table(name, MANIFEST)
-    return folder.tables[name]
 
 
 def _letters(table: Table, faults: list[Fault]) -> dict[str, int]:

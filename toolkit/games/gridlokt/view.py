@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from toolkit.components.tables import Row
 from toolkit.drawing.colours import mix
@@ -43,6 +42,7 @@ from toolkit.games.gridlokt.fields import (
 from toolkit.games.gridlokt.positions import used_area
 from toolkit.games.gridlokt.reading import PHASE_NAMES
 from toolkit.games.gridlokt.tunnels import CHAIN, dig
+from toolkit.games.pieces import pieces_of
 
 if TYPE_CHECKING:
     from toolkit.engine.position import Position
@@ -96,7 +96,7 @@ def board_drawing(
     Raises ValueError for an area that is not on the table.
     """
     game: Any = position.game
-    picture = _Picture(position, _pieces(game))
+    picture = _Picture(position, pieces_of(game, _Pieces))
     if area:
         return picture.part(area, last)
     items: list[Item] = list(picture.table(last))
@@ -182,16 +182,6 @@ class _Pieces:
     def colour(self, seat: int) -> str:
         """The colour of a seat."""
         return self.seat_row("pieces", seat).text("colour")
-
-
-_KNOWN: WeakKeyDictionary[Game, _Pieces] = WeakKeyDictionary()
-
-
-def _pieces(game: Game) -> _Pieces:
-    found = _KNOWN.get(game)
-    if found is None:
-        found = _KNOWN[game] = _Pieces(game, Faces(game.folder.path))
-    return found
 
 
 class _Picture:

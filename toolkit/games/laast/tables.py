@@ -12,6 +12,7 @@ from typing import Any
 from toolkit.components.faults import Fault
 from toolkit.components.folder import MANIFEST, Folder
 from toolkit.components.tables import Row, Table
+from toolkit.games.needed import needed_table
 
 KINDS = ("extra", "tunnel", "bridge", "wall", "question")
 """Special tiles that can lie on the board from the start, in the order of the rules' codes."""
@@ -34,7 +35,9 @@ def fill(folder: Folder) -> tuple[dict[str, Any], list[Fault]]:
     Besides, under `boards`, the numbers of special tiles by players: `fill_setup` lays them out.
     """
     faults: list[Fault] = []
-    tables = {name: _table(folder, name, faults) for name in ("boards", "tiles", "pool", "cards", "pieces")}
+    tables = {
+        name: needed_table(folder, name, faults) for name in ("boards", "tiles", "pool", "cards", "pieces")
+    }
     boards = _boards(folder, tables["boards"], faults)
     pool = _pool(folder, tables["pool"], faults)
     _check_tunnels(tables["boards"], boards, pool, faults)
@@ -69,16 +72,6 @@ def fill_setup(values: Mapping[str, Any], players: int, options: Mapping[str, in
         "step": values["step"],
         "too_many": max(-neutral, 0),
     }
-
-
-def _table(folder: Folder, name: str, faults: list[Fault]) -> Table:
-    if name not in folder.tables:
-        # game.toml itself may be what is missing or broken: then that has been said already
-        if not any(fault.file == MANIFEST and fault.severity == "error" for fault in folder.faults):
-            message = f"the game needs a table '{name}'; add [tables.{name}]"
-            faults.append(Fault(MANIFEST, None, None, message))
-        return Table(name, MANIFEST)
-    return folder.tables[name]
 
 
 def _boards(folder: Folder, table: Table, faults: list[Fault]) -> dict[int, list[int]]:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from toolkit.components.tables import Row
 from toolkit.drawing.colours import mix
@@ -21,6 +20,7 @@ from toolkit.engine.state import PLAYING
 from toolkit.faces.face import Faces
 from toolkit.games.laast.notation import NAMES, cell_name, cell_number
 from toolkit.games.laast.rules import COVERED, HOLE, PLACING, POOL, SIDE
+from toolkit.games.pieces import pieces_of
 
 if TYPE_CHECKING:
     from toolkit.engine.position import Position
@@ -62,7 +62,7 @@ def board_drawing(
     Raises ValueError for an area that is not on the board.
     """
     game: Any = position.game
-    picture = _Picture(position, _pieces(game))
+    picture = _Picture(position, pieces_of(game, _Pieces))
     items = list(picture.table(last))
     if area:
         return picture.crop(items, area)
@@ -122,16 +122,6 @@ class _Pieces:
         rows = self.rows("cards")
         own = [row for row in rows if (row.whole("seat"), row.whole("value")) == (seat + 1, value)]
         return self.face("cards", (own or rows)[0])
-
-
-_KNOWN: WeakKeyDictionary[Game, _Pieces] = WeakKeyDictionary()
-
-
-def _pieces(game: Game) -> _Pieces:
-    found = _KNOWN.get(game)
-    if found is None:
-        found = _KNOWN[game] = _Pieces(game, Faces(game.folder.path))
-    return found
 
 
 class _Picture:

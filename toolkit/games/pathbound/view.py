@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from toolkit.drawing.colours import mix
 from toolkit.drawing.fonts import find_font
@@ -23,6 +22,7 @@ from toolkit.faces.face import Faces
 from toolkit.games.pathbound.fields import FAR, STAGE_PLAY
 from toolkit.games.pathbound.geometry import Geometry, triangle_corners
 from toolkit.games.pathbound.notation import board_of
+from toolkit.games.pieces import pieces_of
 
 if TYPE_CHECKING:
     from toolkit.engine.position import Position
@@ -70,7 +70,7 @@ def board_drawing(
         ValueError: the area is not on the board.
     """
     game = _game(position)
-    picture = _Picture(position, _pieces(game))
+    picture = _Picture(position, pieces_of(game, _Pieces))
     items = tuple(picture.table(last))
     place = picture.place
     title = f"{game.title}: " + "; ".join(f"{label}: {value}" for label, value in position.lines())
@@ -209,16 +209,6 @@ class _Pieces:
             side = box["width"] / board.size
             self.places[board] = _Place(board, symbol, box["x"], box["y"], side, float(row["groove"]))
         return self.places[board]
-
-
-_KNOWN: WeakKeyDictionary[Game, _Pieces] = WeakKeyDictionary()
-
-
-def _pieces(game: Game) -> _Pieces:
-    found = _KNOWN.get(game)
-    if found is None:
-        found = _KNOWN[game] = _Pieces(game, Faces(game.folder.path))
-    return found
 
 
 @dataclass(frozen=True, slots=True)
