@@ -256,16 +256,10 @@ def link(
         try:
             # Kernels allocate nothing, so arrays need no reference counts: they would cost two atomic
             # operations for every array that one kernel hands to another, and stand in the way of inlining.
-            jit = njit(cache=kept, nogil=True, boundscheck=boundscheck, _nrt=False, no_cfunc_wrapper=True)
+            how = {"cache": kept, "nogil": True, "boundscheck": boundscheck, "_nrt": False}
+            jit = njit(**how, no_cfunc_wrapper=True)
             # Without the wrapper that Python calls a kernel by: nearly half of a large game's compilation.
-            inner = njit(
-                cache=kept,
-                nogil=True,
-                boundscheck=boundscheck,
-                _nrt=False,
-                no_cfunc_wrapper=True,
-                no_cpython_wrapper=True,
-            )
+            inner = njit(**how, no_cfunc_wrapper=True, no_cpython_wrapper=True)
             codes = {function.__code__ for function in outside}
             kernels = linker.bind(lambda f: _once(jit(f) if f.__code__ in codes else inner(f)))
         finally:

@@ -138,10 +138,8 @@ class Position:
         self._seen: set[int] = set()
         self._past: list[_Memory] = []
         s = self._s
-        s.players = players
-        s.first = first - 1
         with game.rules.blame():
-            kernels.call["setup"](s, self._o, self._t)
+            self._set_up()
             kernels.call["begin"](s, self._o, self._t, seed or 0, 0)
             self._run_chance()
 
@@ -409,9 +407,7 @@ class Position:
         s, o, t = self._s, self._o, self._t
         streams = self._k.view(bytearray(s.raw())).stream
         s.restore(bytes(self.game.rules.state_dtype.itemsize))
-        s.players = self.players
-        s.first = self.first - 1
-        self._k.call["setup"](s, o, t)
+        self._set_up()
         for stream in range(STREAMS):
             for lane in range(4):
                 s.stream[stream, lane] = streams[stream, lane]
@@ -442,6 +438,12 @@ class Position:
         return to_svg(self.to_drawing(seat))
 
     # -- inside -----------------------------------------------------------------------------------
+
+    def _set_up(self) -> None:
+        """Fill the zeroed state with all that is the same in every game."""
+        self._s.players = self.players
+        self._s.first = self.first - 1
+        self._k.call["setup"](self._s, self._o, self._t)
 
     def _hook(self, name: str) -> Any:
         return self.game.rules.hook(name)
