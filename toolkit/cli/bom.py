@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from toolkit.cli import console
-from toolkit.cli.check import all_faults, game_faults
-from toolkit.components.faults import FaultError, errors
+from toolkit.cli.check import require_sound
 
 if TYPE_CHECKING:
     from toolkit.components.folder import Folder
@@ -48,46 +45,27 @@ def command(
     as_json: bool,
 ) -> None:
     """List what GAME is made of: pieces, sheets, cuts, ink, and what an order at a shop needs."""
-    from toolkit.components.folder import load_folder
     from toolkit.press.order import Order
 
-    if game.options or game.players is not None:
-        raise console.BadInput("options of a game say how it is played; leave them out to list its pieces")
-    try:
-        folder = load_folder(game.folder, lang)
-    except ValueError as error:
-        raise console.BadInput(str(error)) from error
-    if errors([*folder.faults, *game_faults(folder)]):
-        raise FaultError(all_faults(folder))
+    game.refuse_options("list its pieces")
+    folder = game.read(lang)
+    require_sound(folder)
     console.ask_for_trust(folder.path)  # diagrams of a rulebook are drawn by the rules
     order = Order(paper=paper, landscape=landscape, only=only, where=where, ink=ink, language=lang)
-    with ExitStack() as stack:
-        bill = _bill(folder, order, stack)
+    bill = _bill(folder, order)
     if as_json:
         console.write_json(as_data(bill))
     else:
         show(bill)
 
 
-def _bill(folder: Folder, order: Order, stack: ExitStack) -> Bill:
+def _bill(folder: Folder, order: Order) -> Bill:
     """Measure, with a progress bar once it has taken more than a second."""
     from toolkit.press.bom import bill_of
 
-    started = time.monotonic()
-    bar: list[console.Progress] = []
-    seen = 0
-
-    def step(done: int, total: int) -> None:
-        nonlocal seen
-        if not bar and time.monotonic() - started > 1.0:
-            bar.append(stack.enter_context(console.progress("measuring", total, "pages")))
-            bar[0].advance(done)
-        elif bar:
-            bar[0].advance(done - seen)
-        seen = done
-
     try:
-        return bill_of(folder, order, step)
+        with console.steps("measuring", "pages") as step:
+            return bill_of(folder, order, step)
     except ValueError as error:
         raise console.BadInput(str(error)) from error
 

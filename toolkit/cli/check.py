@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.cli import console
-from toolkit.components.faults import printable
+from toolkit.components.faults import FaultError, errors, printable
 
 if TYPE_CHECKING:
     from toolkit.components.faults import Fault
@@ -27,7 +27,6 @@ def command(ctx: click.Context, game: console.GameChoice, as_json: bool) -> None
 
     Exit status 1 where there is an error; warnings alone leave it 0. Options that GAME names are checked too.
     """
-    from toolkit.components.faults import errors
     from toolkit.components.folder import load_folder
 
     folder = load_folder(game.folder)
@@ -58,7 +57,6 @@ def command(ctx: click.Context, game: console.GameChoice, as_json: bool) -> None
 
 def all_faults(folder: Folder) -> list[Fault]:
     """Every fault of a folder, each once: of its files, and of what is made of them."""
-    from toolkit.components.faults import errors
     from toolkit.faces import check_folder
     from toolkit.press.check import check_press
 
@@ -90,7 +88,6 @@ def _may_run(folder: Folder) -> bool:
 
 def check_options(folder: Folder, game: console.GameChoice) -> None:
     """Refuse options in the name of the game that it does not have or allow, as every command would."""
-    from toolkit.components.faults import FaultError
     from toolkit.components.options import check_options as check
     from toolkit.engine.rules import RulesError
     from toolkit.games.game import Game
@@ -106,6 +103,12 @@ def check_options(folder: Folder, game: console.GameChoice) -> None:
             raise console.BadInput(f"{folder.id} takes {low} to {high} players, not {count}") from None
 
 
+def require_sound(folder: Folder) -> None:
+    """Stop before anything is made of a folder that has errors: FaultError with all that `pnp check` says."""
+    if errors([*folder.faults, *game_faults(folder)]):
+        raise FaultError(all_faults(folder))
+
+
 def game_faults(folder: Folder) -> list[Fault]:
     """What only the rules can find wrong with the folder: their tables, and options they do not have.
 
@@ -113,7 +116,7 @@ def game_faults(folder: Folder) -> list[Fault]:
     """
     if folder.rules is None:
         return []
-    from toolkit.components.faults import Fault, FaultError
+    from toolkit.components.faults import Fault
     from toolkit.components.folder import MANIFEST
     from toolkit.components.tomlfile import read_toml
     from toolkit.engine.rules import RulesError

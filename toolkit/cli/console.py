@@ -25,8 +25,9 @@ import json
 import os
 import re
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from toolkit.api import Game
+    from toolkit.components.folder import Folder
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 Settings = tuple[tuple[str, str], ...]
@@ -88,6 +90,20 @@ class GameChoice:
         if count is not None and not isinstance(count, int):
             raise OptionFault(f"players cannot be '{count}'; write a whole number")
         return count, chosen
+
+    def refuse_options(self, doing: str) -> None:
+        """BadInput where options were given to a command that only looks at the folder, to `doing` it."""
+        if self.options or self.players is not None:
+            raise BadInput(f"options of a game say how it is played; leave them out to {doing}")
+
+    def read(self, language: str | None = None) -> Folder:
+        """The game's folder, with its faults, in a language; BadInput where it does not have that one."""
+        from toolkit.components.folder import load_folder
+
+        try:
+            return load_folder(self.folder, language)
+        except ValueError as error:
+            raise BadInput(str(error)) from error
 
     def open(self, trust: bool = False) -> Game:
         """The game, ready to play. Code of a folder that is not trusted runs only after a yes (or with
@@ -449,3 +465,23 @@ def progress(what: str, total: float | None, unit: str = "") -> Iterator[Progres
     with bar:
         task = bar.add_task(what.replace("[", "\\["), total=total)
         yield Shown()
+
+
+@contextmanager
+def steps(what: str, unit: str, after: float = 1.0) -> Iterator[Callable[[int, int], None]]:
+    """`step(done, total)` for a job that tells how far it is: a bar once it has taken `after` seconds."""
+    started = time.monotonic()
+    bar: Progress | None = None
+    seen = 0
+    with ExitStack() as shown:
+
+        def step(done: int, total: int) -> None:
+            nonlocal bar, seen
+            if bar is None and time.monotonic() - started >= after:
+                bar = shown.enter_context(progress(what, total, unit))
+                bar.advance(done)
+            elif bar is not None:
+                bar.advance(done - seen)
+            seen = done
+
+        yield step

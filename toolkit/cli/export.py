@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from toolkit.cli import console
-from toolkit.cli.check import all_faults, game_faults
-from toolkit.components.faults import FaultError, errors
+from toolkit.cli.check import require_sound
 
 if TYPE_CHECKING:
     from toolkit.components.folder import Folder
@@ -58,27 +55,20 @@ def command(
     What the place does not take (a size, a missing back, too little bleed) is said, all of it, and nothing
     is written.
     """
-    from toolkit.components.folder import load_folder
     from toolkit.press.exports import ExportOrder
 
-    if game.options or game.players is not None:
-        raise console.BadInput("options of a game say how it is played; leave them out to export its pieces")
+    game.refuse_options("export its pieces")
     for name, given, owner in (
         ("--address", address is not None, "tts"),
         ("--paper", paper != "a4", "cutter"),
     ):
         if given and place != owner:
             raise click.UsageError(f"{name} is for {owner} only; leave it out")
-    try:
-        folder = load_folder(game.folder, lang)
-    except ValueError as error:
-        raise console.BadInput(str(error)) from error
-    if errors([*folder.faults, *game_faults(folder)]):
-        raise FaultError(all_faults(folder))
+    folder = game.read(lang)
+    require_sound(folder)
     target = output or console.default_output(folder.id or game.folder.name)
     order = ExportOrder(place, only, where, address, paper)
-    with ExitStack() as stack:
-        exported = _export(folder, order, target, stack)
+    exported = _export(folder, order, target)
     for warning in exported.warnings:
         click.echo(str(warning), err=True)
     if as_json:
@@ -87,25 +77,13 @@ def command(
         show(exported)
 
 
-def _export(folder: Folder, order: Any, target: Path, stack: ExitStack) -> Exported:
+def _export(folder: Folder, order: Any, target: Path) -> Exported:
     """Export, with a progress bar once it has taken more than a second."""
     from toolkit.press.exports import export
 
-    started = time.monotonic()
-    bar: list[console.Progress] = []
-    seen = 0
-
-    def step(done: int, total: int) -> None:
-        nonlocal seen
-        if not bar and time.monotonic() - started > 1.0:
-            bar.append(stack.enter_context(console.progress("exporting", total, "pictures")))
-            bar[0].advance(done)
-        elif bar:
-            bar[0].advance(done - seen)
-        seen = done
-
     try:
-        return export(folder, order, target, step)
+        with console.steps("exporting", "pictures") as step:
+            return export(folder, order, target, step)
     except ValueError as error:
         raise console.BadInput(str(error)) from error
 

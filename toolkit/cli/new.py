@@ -42,8 +42,8 @@ def command(name: Path, like: console.GameChoice | None, rules: bool, as_json: b
         raise click.UsageError(
             "--rules writes rules of its own, and --like keeps those of GAME; leave one out"
         )
-    if like is not None and (like.options or like.players is not None):
-        raise console.BadInput("options of a game say how it is played; leave them out to copy its folder")
+    if like is not None:
+        like.refuse_options("copy its folder")
     target = Path.cwd() / name
     try:
         files = make_game(target, None if like is None else like.folder, rules)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from toolkit.cli import console
-from toolkit.cli.check import all_faults, game_faults
-from toolkit.components.faults import FaultError, errors, printable
+from toolkit.cli.check import all_faults, require_sound
+from toolkit.components.faults import FaultError, printable
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -206,25 +204,16 @@ def command(
       pnp print mygame --changed-since output/mygame
       pnp print mygame --changed-since HEAD~1
     """
-    from toolkit.components.folder import load_folder
     from toolkit.press.job import run
     from toolkit.press.order import Order
 
-    if game.options or game.players is not None:
-        raise console.BadInput(
-            "options of a game say how it is played; leave them out to print its components"
-        )
-    try:
-        folder = load_folder(game.folder, lang)
-    except ValueError as error:  # a language that there is not
-        raise console.BadInput(str(error)) from error
+    game.refuse_options("print its components")
+    folder = game.read(lang)
     _trust(folder, trust)
-    if errors([*folder.faults, *game_faults(folder)]):
-        raise FaultError(all_faults(folder))
+    require_sound(folder)
     target = output or console.default_output(folder.id or game.folder.name)
     order = Order(format=file_format, only=only, language=lang, **choices)
-    with ExitStack() as stack:
-        printed = _run(run, folder, target, order, stack)
+    printed = _run(run, folder, target, order)
     for fault in folder.untranslated if lang is not None else ():
         click.echo(str(fault), err=True)
     if as_json:
@@ -256,23 +245,11 @@ def _has_diagrams(path: Path, folder: Path) -> bool:
         return False
 
 
-def _run(run: Any, folder: Folder, target: Path, order: Any, stack: ExitStack) -> Printed:
+def _run(run: Any, folder: Folder, target: Path, order: Any) -> Printed:
     """Print, with a progress bar once it has taken more than a second."""
-    started = time.monotonic()
-    bar: list[console.Progress] = []
-    seen = 0
-
-    def step(done: int, total: int) -> None:
-        nonlocal seen
-        if not bar and time.monotonic() - started > 1.0:
-            bar.append(stack.enter_context(console.progress("printing", total, "pages")))
-            bar[0].advance(done)
-        elif bar:
-            bar[0].advance(done - seen)
-        seen = done
-
     try:
-        printed: Printed = run(folder, target, order, step)
+        with console.steps("printing", "pages") as step:
+            printed: Printed = run(folder, target, order, step)
     except FaultError as error:
         # With all that `pnp check` says, so that nobody mends and prints once a fault.
         raise FaultError(dict.fromkeys([*all_faults(folder), *error.faults])) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,17 +99,8 @@ def command(
     runner, setup = prepare(
         opened, count, bots or ["greedy"], 1 if seed is None else seed, options, fixed_seats
     )
-    with ExitStack() as shown:
-        bar: console.Progress | None = None
-        reported = 0
-
-        def progress(done: int, _: int) -> None:
-            nonlocal bar, reported
-            if bar is None:  # not before, as compiling has a display of its own
-                bar = shown.enter_context(console.progress(f"playing {setup.name}", games, "games"))
-            bar.advance(done - reported)
-            reported = done
-
+    # The bar comes with the first report, as compiling has a display of its own.
+    with console.steps(f"playing {setup.name}", "games", after=0) as progress:
         result = play(runner, setup, opened.row_dtype, games, workers, progress, compiling=_compiling)
     if result.interrupted:
         kept = f"the first {len(result.rows):,} of {games:,} games" if len(result.rows) else "before any game"

@@ -44,14 +44,12 @@ def command(game: console.GameChoice, lang: str | None, port: int | None, browse
       pnp watch mygame
       pnp watch mygame --lang da
     """
-    from toolkit.components.folder import load_folder
     from toolkit.press.preview import Preview
     from toolkit.press.preview_server import PreviewServer
 
-    if game.options or game.players is not None:
-        raise console.BadInput("options of a game say how it is played; leave them out to watch its folder")
+    game.refuse_options("watch its folder")
     if lang is not None:
-        load_folder(game.folder, lang)  # says which languages there are, before anything is opened
+        game.read(lang)  # says which languages there are, before anything is opened
     preview = Preview(game.folder, lang)
     try:
         server = _serve(PreviewServer, preview, port)
