@@ -12,9 +12,10 @@ from toolkit.components.folder import Folder
 from toolkit.drawing.cmyk import Inks, coverage
 from toolkit.faces.face import Faces
 from toolkit.press.arrange import Sheet, arrange
+from toolkit.press.chosen import chosen_rows
 from toolkit.press.documents import Document, finished, piece_documents, rulebook_document
 from toolkit.press.exports.checks import matching
-from toolkit.press.exports.goods import Goods, by_kind, chosen_rows
+from toolkit.press.exports.goods import Goods, by_kind
 from toolkit.press.exports.orders import PLACES, Exported
 from toolkit.press.exports.pictures import plan
 from toolkit.press.order import Order

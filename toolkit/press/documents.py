@@ -12,6 +12,7 @@ from toolkit.components.tomlfile import read_toml
 from toolkit.drawing.model import Drawing, Matrix
 from toolkit.faces.face import Faces
 from toolkit.press.arrange import arrange
+from toolkit.press.chosen import RULEBOOK
 from toolkit.press.layout import TooLarge
 from toolkit.press.order import Order
 from toolkit.press.paper import Paper
@@ -19,8 +20,6 @@ from toolkit.press.pieces import Piece
 from toolkit.press.printer import Offset, load_profile
 from toolkit.press.sheets import Page, sheet_pages, without_repeats
 from toolkit.press.tiling import plan, tile_pages
-
-RULEBOOK = "rulebook"
 
 
 @dataclass(slots=True)

@@ -8,7 +8,8 @@ from pathlib import Path
 from toolkit.components.folder import Folder
 from toolkit.drawing.files import safe_name
 from toolkit.drawing.model import Drawing, Symbol
-from toolkit.press.documents import RULEBOOK, Document
+from toolkit.press.chosen import RULEBOOK
+from toolkit.press.documents import Document
 from toolkit.press.order import Order
 from toolkit.press.paper import Paper
 from toolkit.press.pieces import Piece

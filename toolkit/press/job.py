@@ -12,14 +12,12 @@ from typing import Any
 from toolkit.components.faults import suggest
 from toolkit.components.folder import Folder, load_folder
 from toolkit.components.home import find_game
-from toolkit.components.manifest import KindSpec
-from toolkit.components.tables import Row
-from toolkit.components.where import parse_where
 from toolkit.drawing.files import write_bytes
 from toolkit.drawing.model import Drawing
 from toolkit.faces.face import Faces
 from toolkit.press.changes import Changes
-from toolkit.press.documents import RULEBOOK, Document, finished, piece_documents, rulebook_document
+from toolkit.press.chosen import chosen_rows
+from toolkit.press.documents import Document, finished, piece_documents, rulebook_document
 from toolkit.press.files import Made, face_names, pdf_file, png_files, stem, svg_files
 from toolkit.press.manifest import NAME
 from toolkit.press.order import Order
@@ -102,8 +100,8 @@ def run(
     if not isinstance(folder, Folder):
         folder = load_folder(find_game(folder), order.language)
     folder.require()
-    kinds, book = _chosen(folder, order)
-    keeps = _kept(folder, kinds, order)
+    kinds, keeps, with_book = chosen_rows(folder, order.only, order.where)
+    book = folder.rulebook if with_book else None
     faces = Faces(folder.path)
     pieces = make_pieces(folder, kinds, faces, order.look, keeps)
     printed = Printed(order, folder.title)
@@ -146,33 +144,6 @@ def run(
     # Last, so that it never tells of files that were not written.
     printed.manifest = write_bytes(output / NAME, manifest.to_bytes())
     return printed
-
-
-def _chosen(folder: Folder, order: Order) -> tuple[list[KindSpec], Path | None]:
-    """The kinds to print, and the rulebook's file if it is wanted and there."""
-    book = folder.rulebook
-    known = [*folder.kinds, *([RULEBOOK] if book else [])]
-    for name in order.only:
-        if name not in known:
-            raise ValueError(f"{folder.id} has no kind '{name}'; {suggest(name, known)}")
-    kinds = [kind for name, kind in folder.kinds.items() if not order.only or name in order.only]
-    # A condition is about rows, of which a rulebook has none: it is printed only if it is asked for.
-    if RULEBOOK not in order.only and (order.only or order.where is not None):
-        book = None
-    return kinds, book
-
-
-def _kept(folder: Folder, kinds: list[KindSpec], order: Order) -> Callable[[Row], bool] | None:
-    """Which rows are wanted; kinds without the columns of the condition are left out of `kinds`."""
-    if order.where is None:
-        return None
-    where = parse_where(order.where)
-    columns = {
-        kind.name: set(folder.tables[kind.table].columns) for kind in kinds if kind.table in folder.tables
-    }
-    where.check(*columns.values())
-    kinds[:] = [kind for kind in kinds if where.columns <= columns.get(kind.name, set())]
-    return where.keeps
 
 
 def _nothing(folder: Folder, order: Order) -> str:

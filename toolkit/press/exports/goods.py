@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from toolkit.components.faults import Fault, suggest
+from toolkit.components.faults import Fault
 from toolkit.components.folder import MANIFEST, Folder
 from toolkit.components.manifest import KindSpec
-from toolkit.components.tables import Row
 from toolkit.components.tomlfile import TomlFile, read_toml
-from toolkit.components.where import parse_where
 from toolkit.drawing.files import safe_name
 from toolkit.drawing.geometry import compose, rotate, translate
 from toolkit.drawing.model import Drawing, Group
 from toolkit.faces.face import Faces
+from toolkit.press.chosen import chosen_rows
 from toolkit.press.exports.orders import ExportOrder
 from toolkit.press.pieces import Look, Piece, make_pieces
 
@@ -90,25 +89,6 @@ def gather(folder: Folder, order: ExportOrder, bleed: float | None = None) -> Go
     return Goods(
         folder, faces, by_kind(make_pieces(folder, kinds, faces, Look(bleed=bleed), keeps)), order.only
     )
-
-
-def chosen_rows(
-    folder: Folder, only: Sequence[str], where: str | None, books: bool = True
-) -> tuple[list[KindSpec], Callable[[Row], bool] | None, bool]:
-    """The kinds named in `only` (all where it is empty), what says which rows are wanted (None: all), and
-    whether the rulebook is. ValueError for a name or a condition that there is not.
-    """
-    known = [*folder.kinds, *(["rulebook"] if books and folder.rulebook is not None else [])]
-    for name in only:
-        if name not in known:
-            raise ValueError(f"{folder.id} has no kind '{name}'; {suggest(name, known)}")
-    kinds = [kind for name, kind in folder.kinds.items() if not only or name in only]
-    with_book = where is None if not only else "rulebook" in only
-    if where is None:
-        return kinds, None, with_book
-    condition = parse_where(where)
-    condition.check(*(folder.tables[kind.table].columns for kind in kinds if kind.table in folder.tables))
-    return kinds, condition.keeps, with_book
 
 
 def by_kind(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:

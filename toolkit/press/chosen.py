@@ -1,0 +1,41 @@
+"""Which kinds and rows of a folder are wanted, by the names and the condition of an order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from toolkit.components.faults import suggest
+from toolkit.components.folder import Folder
+from toolkit.components.manifest import KindSpec
+from toolkit.components.tables import Row
+from toolkit.components.where import parse_where
+
+RULEBOOK = "rulebook"
+
+
+def chosen_rows(
+    folder: Folder, only: Sequence[str], where: str | None, books: bool = True
+) -> tuple[list[KindSpec], Callable[[Row], bool] | None, bool]:
+    """The kinds named in `only` (all where it is empty), what says which rows are wanted (None: all), and
+    whether the rulebook is.
+
+    Kinds whose tables lack a column of the condition are left out. A condition is about rows, of which a
+    rulebook has none: with one, it is wanted only if it is named. ValueError for a name or a condition that
+    there is not.
+    """
+    has_book = books and folder.rulebook is not None
+    known = [*folder.kinds, *([RULEBOOK] if has_book else [])]
+    for name in only:
+        if name not in known:
+            raise ValueError(f"{folder.id} has no kind '{name}'; {suggest(name, known)}")
+    kinds = [kind for name, kind in folder.kinds.items() if not only or name in only]
+    with_book = has_book and (RULEBOOK in only if only else where is None)
+    if where is None:
+        return kinds, None, with_book
+    condition = parse_where(where)
+    columns = {
+        kind.name: set(folder.tables[kind.table].columns) for kind in kinds if kind.table in folder.tables
+    }
+    condition.check(*columns.values())
+    kinds = [kind for kind in kinds if condition.columns <= columns.get(kind.name, set())]
+    return kinds, condition.keeps, with_book
