@@ -12,7 +12,7 @@ import pytest
 
 import toolkit
 from toolkit.components.faults import FaultError
-from toolkit.press import Order, Printed, PrintedFile, print_game, run
+from toolkit.press import Order, Printed, PrintedFile, run
 from toolkit.press.paper import MARGIN
 
 MM = 72 / 25.4
@@ -26,6 +26,11 @@ def file(printed: Printed, part: str) -> PrintedFile:
 
 def opened(printed: Printed, part: str) -> pypdfium2.PdfDocument:
     return pypdfium2.PdfDocument(file(printed, part).paths[0])
+
+
+def written(game: str | Path, output: Path, **choices: object) -> list[Path]:
+    """The files that printing a game gives."""
+    return toolkit.print_game(game, output, **choices).paths
 
 
 def forms(page: pypdfium2.PdfPage) -> list[tuple[float, float]]:
@@ -82,7 +87,7 @@ def test_backs_lie_behind_their_fronts(dragonpath: Printed) -> None:
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_a_partly_filled_sheet_keeps_the_mirrored_places(cards: Path, tmp_path: Path, flip: str) -> None:
-    (path,) = print_game(cards, tmp_path / "out", flip=flip)
+    (path,) = written(cards, tmp_path / "out", flip=flip)
     document = pypdfium2.PdfDocument(path)
     assert len(document) == 4  # nine cards and two cards, with backs
     fronts, backs = document[2], document[3]
@@ -102,7 +107,7 @@ def test_backs_for_a_short_edge_are_turned_so_that_they_stand_upright(cards: Pat
         "[[layers]]\ntype = 'circle'\nx = 31.75\ny = 10\nradius = 5\nfill = '#ff0000'", "utf-8"
     )
     for flip, at in (("long", 10.0), ("short", 88.9 - 10.0)):
-        (path,) = print_game(cards, tmp_path / flip, flip=flip, marks="none")
+        (path,) = written(cards, tmp_path / flip, flip=flip, marks="none")
         page = pypdfium2.PdfDocument(path)[1]
         shown = np.asarray(page.render(scale=2).to_pil().convert("RGB"))
         scale = shown.shape[1] / 210
@@ -113,7 +118,7 @@ def test_backs_for_a_short_edge_are_turned_so_that_they_stand_upright(cards: Pat
 
 def test_orders_of_backs(cards: Path, tmp_path: Path) -> None:
     def sides(backs: str) -> dict[str, list[str]]:
-        paths = print_game(cards, tmp_path / backs, backs=backs)
+        paths = written(cards, tmp_path / backs, backs=backs)
         found = {}
         for path in paths:
             pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
@@ -139,7 +144,7 @@ def test_labels_say_what_the_sheet_is(dragonpath: Printed) -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_marker_stones_keep_off_the_papers_edge_and_are_named_above(tmp_path: Path, paper: str) -> None:
-    (path,) = print_game("dragonpath", tmp_path / "out", paper=paper, only=["markers"])
+    (path,) = written("dragonpath", tmp_path / "out", paper=paper, only=["markers"])
     page = pypdfium2.PdfDocument(path)[0]
     shown = np.asarray(page.render(scale=8).to_pil().convert("L")) < 250
     ys, xs = np.nonzero(shown)
@@ -187,7 +192,7 @@ def ribbons(page: pypdfium2.PdfPage) -> list[float]:
 
 
 def test_the_ruler_is_true(cards: Path, tmp_path: Path) -> None:
-    paths = print_game(cards, tmp_path / "out", format="svg")
+    paths = written(cards, tmp_path / "out", format="svg")
     root = ElementTree.parse(paths[0]).getroot()
     groups = [g for g in root.iter(f"{SVG}g") if any(t.text == "50 mm" for t in g.iter(f"{SVG}text"))]
     ruler = groups[-1] if groups[-1].find(f"{SVG}path") is not None else groups[-2]
@@ -272,7 +277,7 @@ def test_a_game_is_printed_from_python_too(cards: Path, tmp_path: Path) -> None:
 
 def test_marks_of_a_back_stand_where_its_pieces_are(cards: Path, tmp_path: Path) -> None:
     (cards / "cards.csv").write_text("id\none\n", encoding="utf-8")
-    (path,) = print_game(cards, tmp_path / "out")
+    (path,) = written(cards, tmp_path / "out")
     front, back = (
         np.asarray(page.render(scale=4 / MM).to_pil().convert("L")) < 60
         for page in pypdfium2.PdfDocument(path)
@@ -299,7 +304,7 @@ def test_counts_and_selection(cards: Path, tmp_path: Path) -> None:
 def test_characters_of_many_languages_are_printed(cards: Path, tmp_path: Path) -> None:
     words = "æøå ÆØÅ £5 €6 → \u00d7 \u2013 ½"
     (cards / "cards.csv").write_text(f"id\n{words}\n", encoding="utf-8")
-    (path,) = print_game(cards, tmp_path / "out")
+    (path,) = written(cards, tmp_path / "out")
     assert words in pypdfium2.PdfDocument(path)[0].get_textpage().get_text_range()
 
 

@@ -63,18 +63,6 @@ class Printed:
         return [path for file in self.files for path in file.paths]
 
 
-def print_game(
-    game_or_folder: str | Path | Folder, output: Path, order: Order | None = None, **choices: object
-) -> list[Path]:
-    """Print a game into the folder `output`; returns the files that are to be printed.
-
-    `choices` are those of `Order`, by name (`paper="letter", only=("tiles",)`). See `run` for errors.
-    """
-    if choices and order is not None:
-        raise TypeError("an order or choices by name, not both")
-    return run(game_or_folder, output, order or order_of(choices)).paths
-
-
 def order_of(choices: Mapping[str, Any]) -> Order:
     """The order with these choices; ValueError for one that there is not."""
     known = Order.__dataclass_fields__
