@@ -280,11 +280,11 @@ def _title(story: Story) -> list[str]:
 
 def _moment(story: Story, moment: Moment) -> list[str]:
     from toolkit.journal.clock import duration_text
-    from toolkit.journal.words import seat_name
+    from toolkit.journal.words import chance_text, seat_name
 
     clock = duration_text(moment.played) if moment.played is not None else ""
     what = f"{seat_name(moment.seat, story.names)}: {moment.text}" if moment.number else "set-up"
-    draws = f"   draws {' '.join(moment.draws)}" if moment.draws else ""
+    draws = f"   {chance_text(moment.draws)}" if moment.draws else ""
     turn = str(moment.turn) if moment.turn else ""
     lines = [f"{moment.number:>4} {turn:>4} {clock:>8}  {what}{draws}"]
     lines += [f"{INDENT}! {mark}" for mark in moment.marks]

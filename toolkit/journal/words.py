@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from toolkit.journal.line import Entry
@@ -82,6 +83,17 @@ def how_ended(how: str) -> str:
     return _ENDS.get(how, how)
 
 
+def is_draw(event: str) -> bool:
+    """Whether a chance event is a draw, such as `2+17`, and not what came up, such as `flip c3=wall`."""
+    return "+" in event
+
+
+def chance_text(events: Iterable[str]) -> str:
+    """What chance did after a move: `flip c3=question; draws 2+?`."""
+    groups = [(drawn, " ".join(group)) for drawn, group in groupby(events, is_draw)]
+    return "; ".join(f"draws {said}" if drawn else said for drawn, said in groups)
+
+
 def entry_text(entry: Entry, names: Mapping[int, str]) -> str:
     """One entry in words, without its number and time."""
     data, kind = entry.data, entry.record.type
@@ -93,7 +105,7 @@ def entry_text(entry: Entry, names: Mapping[int, str]) -> str:
         return text + (f"  {data['comment']}" if data.get("comment") else "")
     if kind == "chance":
         event = str(data["event"])
-        return f"draw: {event}" if "+" in event else f"chance: {event}"
+        return f"draw: {event}" if is_draw(event) else f"chance: {event}"
     if kind == "note":
         about = [f"{name} {data[name]}" for name in ("seat", "rule", "component") if name in data]
         what = "illegal move" if data.get("illegal") else data.get("kind", "note")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.journal.begin import tool
 from toolkit.journal.clock import duration_text
-from toolkit.journal.words import label_text, listed, seat_name
+from toolkit.journal.words import chance_text, label_text, listed, seat_name
 from toolkit.review.colours import ink_on, seat_colours
 from toolkit.review.named import with_names
 from toolkit.review.story import Moment, Story
@@ -185,7 +185,7 @@ def _draws(texts: list[str]) -> str:
         unseen = sum("?" in text for text in texts)
         if unseen == len(texts):
             return f"{len(texts)} draws, unseen"
-    return "draws " + " ".join(texts)
+    return chance_text(texts)
 
 
 def _title(story: Story) -> str:
