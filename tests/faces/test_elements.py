@@ -3,13 +3,17 @@
 import io
 from pathlib import Path
 
+import numpy as np
+import pypdfium2
 import pytest
 from PIL import Image as Picture
 
 from toolkit.components import load_folder
 from toolkit.components.faults import FaultError
+from toolkit.drawing import geometry
 from toolkit.drawing.model import Drawing, Image, TextLine, Use, walk
 from toolkit.drawing.model import Path as Outline
+from toolkit.drawing.pdf import PdfWriter
 from toolkit.faces import check_folder, face, load_template
 from toolkit.faces.elements.hatch import PATTERNS
 from toolkit.faces.elements.roads import read_sides
@@ -143,6 +147,33 @@ def test_patterns_fill_their_area(tmp_path: Path, pattern: str) -> None:
 )
 def test_sides_of_roads(text: str, sides: str) -> None:
     assert read_sides(text) == sides
+
+
+@pytest.mark.parametrize("sides", ["s", "swn", "esw", "nesw"])
+def test_a_road_that_ends_or_forks_has_no_seam(tmp_path: Path, sides: str) -> None:
+    lines = "strokes = [{ width = 20.3, colour = '#3a3a3a' }, { width = 8, colour = '#d8c9a0' }]\n"
+    drawing = draw(tmp_path, f"bleed = 0\n[[layers]]\ntype = 'road'\nsides = '{sides}'\n{lines}")
+    assert len(drawing.items) == 2  # one shape for each line
+    writer = PdfWriter()
+    writer.add_page(drawing)
+    page = pypdfium2.PdfDocument(writer.to_bytes())[0]
+    seen = np.asarray(page.render(scale=600 / 72).to_pil().convert("L"), dtype=int)
+    middle, edge = len(seen) // 2, int((25 + 20.3 / 2) / 25.4 * 600)
+    if "e" not in sides:  # along the outer edge on the right, every row is as the next
+        rows = seen[middle : len(seen) - 4, edge - 3 : edge + 4]
+        assert abs(rows - rows[len(rows) // 2]).max() <= 1
+    arm = seen[middle : len(seen) - 4, middle - 90 : middle + 90]  # in the lane, and to the south of it
+    assert arm.min() == arm.max()
+
+
+def test_dashes_run_through_a_fork(tmp_path: Path) -> None:
+    lines = "strokes = [{ width = 1, colour = '#3a3a3a', dash = [2, 1] }]\n"
+    drawing = draw(tmp_path, f"bleed = 0\n[[layers]]\ntype = 'road'\nsides = 'esw'\n{lines}")
+    (path,) = drawing.items
+    assert isinstance(path, Outline) and path.d == (
+        *geometry.line(50, 25, 0, 25),
+        *geometry.line(25, 50, 25, 25),
+    )
 
 
 @pytest.mark.parametrize("text", ["x", "nn", "t 45"])

@@ -60,16 +60,49 @@ def routes(
         dx, dy = SIDES[side]
         return middle[0] + dx * (width / 2 + out), middle[1] + dy * (height / 2 + out)
 
-    if len(sides) == 2 and sides in ("ns", "ew"):
-        return [geometry.line(*gate(sides[0], more), *gate(sides[1], more))]
-    if len(sides) == 2:
+    def run(one: str, other: str) -> tuple[Segment, ...]:
+        return geometry.line(*gate(one, more), *gate(other, more))
+
+    if len(sides) == 2 and sides not in ("ns", "ew"):
         a, b = gate(sides[0]), gate(sides[1])
         if sharp:
             return [geometry.polygon([gate(sides[0], more), middle, gate(sides[1], more)], closed=False)]
         bent = tuple((p[0] + (middle[0] - p[0]) * KAPPA, p[1] + (middle[1] - p[1]) * KAPPA) for p in (a, b))
         ends: tuple[Segment, ...] = (("M", *gate(sides[0], more)), ("L", *a))
         return [(*ends, ("C", *bent[0], *bent[1], *b), ("L", *gate(sides[1], more)))]
-    return [geometry.line(*gate(side, more), *middle) for side in sides]
+    through = [pair for pair in ("ns", "ew") if set(pair) <= set(sides)]
+    arms = [side for side in sides if not any(side in pair for pair in through)]
+    return [
+        *(run(*pair) for pair in through),
+        *(geometry.line(*gate(side, more), *middle) for side in arms),
+    ]
+
+
+def outline(
+    sides: str, x: float, y: float, width: float, height: float, more: float, half: float
+) -> tuple[Segment, ...]:
+    """The closed outline of a road that reaches `half` mm to each side of its middle line, and ends or forks
+    in the middle of a box: one shape, since lines that only meet there show a seam.
+    """
+    middle = (x + width / 2, y + height / 2)
+    corners: list[Point] = []
+    for side in sides:  # clockwise, on the left of every arm outwards and on its right back
+        dx, dy = SIDES[side]
+        reach = width / 2 * abs(dx) + height / 2 * abs(dy) + more
+        root = half if len(sides) > 1 else 0.0
+        for along, across in ((root, -half), (reach, -half), (reach, half), (root, half)):
+            corners.append((middle[0] + dx * along - dy * across, middle[1] + dy * along + dx * across))
+    if len(sides) > 1:
+        return geometry.polygon(corners)
+    (dx, dy), pull = SIDES[sides], half * KAPPA
+    tip = (middle[0] - dx * half, middle[1] - dy * half)
+    left, right = corners[0], corners[-1]
+    return (
+        *geometry.polygon(corners, closed=False),
+        ("C", right[0] - dx * pull, right[1] - dy * pull, tip[0] - dy * pull, tip[1] + dx * pull, *tip),
+        ("C", tip[0] + dy * pull, tip[1] - dx * pull, left[0] - dx * pull, left[1] - dy * pull, *left),
+        ("Z",),
+    )
 
 
 def _roads(values: Values, stage: Stage) -> Iterable[Item]:
@@ -79,23 +112,19 @@ def _roads(values: Values, stage: Stage) -> Iterable[Item]:
     except ValueFault as error:
         stage.trouble("sides", str(error))
         return
-    whole = (x, y, width, height) == (0, 0, stage.width, stage.height)
-    lines = routes(sides, x, y, width, height, stage.bleed if whole else 0.0, values["bend"] == "sharp")
-    d: tuple[Any, ...] = tuple(step for line in lines for step in line)
-    if not d:
+    if not sides:
         return
+    whole = (x, y, width, height) == (0, 0, stage.width, stage.height)
+    more = stage.bleed if whole else 0.0
+    lines = routes(sides, x, y, width, height, more, values["bend"] == "sharp")
+    d: tuple[Any, ...] = tuple(step for line in lines for step in line)
+    join = "round" if values["bend"] == "round" else "miter"
     for stroke in values["strokes"]:
-        # Where roads meet in the middle, or one ends there, round ends make one shape of them.
-        caps = len(sides) != 2
-        join = "round" if values["bend"] == "round" else "miter"
-        yield Path(d, stroke=stroke.colour, width=stroke.width, dash=stroke.dash, join=join)
-        if caps and not stroke.dash:
-            centre = (x + width / 2, y + height / 2)
-            half = stroke.width / 2
-            knot = geometry.circle(*centre, half)
-            if values["bend"] == "sharp" and len(sides) > 2:
-                knot = geometry.rectangle(centre[0] - half, centre[1] - half, stroke.width, stroke.width)
-            yield Path(knot, fill=stroke.colour)
+        if len(sides) == 2 or stroke.dash:
+            yield Path(d, stroke=stroke.colour, width=stroke.width, dash=stroke.dash, join=join)
+        else:
+            shape = outline(sides, x, y, width, height, more, stroke.width / 2)
+            yield Path(shape, fill=stroke.colour)
     if whole:
         strokes = tuple((s.colour, s.width) for s in values["strokes"] if not s.dash)
         for side in sides:
