@@ -13,6 +13,7 @@ from toolkit.drawing.geometry import (
     circle,
     compose,
     flatten,
+    inverse,
     parse_path,
     rectangle,
     rotate,
@@ -28,6 +29,16 @@ def test_quarter_turns_are_exact() -> None:
     assert apply(rotate(90, 10, 10), 10, 0) == (20, 10)
     assert apply(rotate(270), 1, 0) == (0, -1)
     assert rotate(360) == (1, 0, 0, 1, 0, 0)
+
+
+@given(POINTS, st.floats(-720, 720), POINTS, st.floats(0.1, 10))
+def test_an_inverse_undoes(
+    point: tuple[float, float], degrees: float, centre: tuple[float, float], factor: float
+) -> None:
+    matrix = compose(translate(*centre), rotate(degrees), scale(factor, -factor))
+    assert apply(inverse(matrix), *apply(matrix, *point)) == pytest.approx(point, abs=1e-6)
+    with pytest.raises(ValueError, match="nothing undoes"):
+        inverse(scale(0, 1))
 
 
 @given(POINTS, st.floats(-720, 720), POINTS)

@@ -152,3 +152,30 @@ def test_difference_is_that_of_the_standard() -> None:
     assert difference("#ffffff", "#000000") == pytest.approx(100, abs=0.1)
     assert difference("#ff0000", "#00ff00") == pytest.approx(170.6, abs=0.5)
     assert difference("#123456", "#123456") == 0
+
+
+def test_a_symbol_is_drawn_on_what_lies_below_each_of_its_parts() -> None:
+    # Its middle lies on something else than the sign at its head: light on light there, light on dark here.
+    sign = Symbol(Drawing(60, 90, (box(28, 4, 4, 4, "#fffdf6"),)))
+    for matrix in ((1, 0, 0, 1, 0, 0), (-1, 0, 0, 1, 60, 0), (1, 0, 0, 1, 0.5, 0.5)):
+        made = inked(
+            face(
+                box(-3, -3, 66, 96, "#e7e1d3"),
+                box(15, -3, 30, 96, "#c8323c"),
+                Path(circle(30, 45, 8), fill="#fffdf6"),
+                Use(sign, matrix),
+                bleed=3.0,
+            ),
+            "low",
+        )
+        (drawn,) = (item for item in made.items if isinstance(item, Use))
+        (mark,) = paths(drawn.symbol.drawing)
+        assert mark.stroke == "#000000"
+
+
+def test_a_symbol_that_is_used_often_stays_one() -> None:
+    brick = Symbol(Drawing(10, 5, (box(0, 0, 10, 5, "#d8cfbb"), box(2, 2, 4, 1, "#802020"))))
+    wall = [Use(brick, (1, 0, 0, 1, 10 * x, 5 * y)) for y in range(18) for x in range(6)]
+    made = inked(face(box(-3, -3, 66, 96, "#1f4b48"), *wall, bleed=3.0), "low")
+    used = [item.symbol for item in made.items if isinstance(item, Use)]
+    assert len(used) == 108 and len(set(map(id, used))) <= 4

@@ -58,6 +58,15 @@ def compose(*transforms: Matrix) -> Matrix:
     return result
 
 
+def inverse(m: Matrix) -> Matrix:
+    """The transform that undoes this one; ValueError where it flattens everything, so that nothing does."""
+    area = m[0] * m[3] - m[1] * m[2]
+    if area == 0:
+        raise ValueError(f"nothing undoes the transform {m}")
+    a, b, c, d = m[3] / area, -m[1] / area, -m[2] / area, m[0] / area
+    return (a, b, c, d, -(a * m[4] + c * m[5]), -(b * m[4] + d * m[5]))
+
+
 def apply(m: Matrix, x: float, y: float) -> Point:
     """Where a transform takes the point (x, y)."""
     return (m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5])

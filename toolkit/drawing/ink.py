@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from toolkit.drawing.colours import PALETTE, channels, grey, lightness, mix
-from toolkit.drawing.geometry import apply, compose, flatten, line, rectangle
+from toolkit.drawing.geometry import apply, compose, flatten, inverse, line, rectangle
 from toolkit.drawing.model import (
     IDENTITY,
     Box,
@@ -120,7 +120,7 @@ def inked(drawing: Drawing, mode: str) -> Drawing:
     """
     if mode not in MODES:
         raise ValueError(f"there is no way '{mode}' to save ink; there are {', '.join(MODES)}")
-    return drawing if mode == "full" else _Inker(mode).drawing(drawing, "#ffffff")[0]
+    return drawing if mode == "full" else _Inker(mode).drawing(drawing, [(_EVERYWHERE, "#ffffff")])[0]
 
 
 def difference(one: str, other: str) -> float:
@@ -155,11 +155,12 @@ def _lab(colour: str) -> Lab:
 
 
 _Ground = tuple[Box, str]
+_EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
 _Known = tuple[Symbol, Symbol, tuple[_Ground, ...]]
 
 # A face that is used on many sheets stays one object, so that it is defined once in a file. The symbol is
 # kept with what was made of it, so that its identity is not given to another object.
-_symbols: OrderedDict[tuple[int, str, str], _Known] = OrderedDict()
+_symbols: OrderedDict[tuple[int, tuple[_Ground, ...], str], _Known] = OrderedDict()
 _pictures: OrderedDict[tuple[int, str], tuple[bytes, bytes]] = OrderedDict()
 
 
@@ -169,16 +170,19 @@ class _Inker:
     def __init__(self, mode: str) -> None:
         self.mode = mode
 
-    def drawing(self, drawing: Drawing, base: str) -> tuple[Drawing, tuple[_Ground, ...]]:
-        """A drawing on a ground of the colour `base`, and the large areas that it leaves as ground."""
+    def drawing(self, drawing: Drawing, below: Iterable[_Ground]) -> tuple[Drawing, tuple[_Ground, ...]]:
+        """A drawing on what lies below it (from the lowest up), and the large areas that it leaves as
+        ground.
+        """
         b = drawing.bleed
         # An edge that lies in the bleed is cut away; without bleed it is the piece's own outline.
         whole = (-b, -b, drawing.width + b, drawing.height + b) if b else None
-        grounds: list[_Ground] = [((-1e9, -1e9, 1e9, 1e9), base)]
+        grounds = list(below)
+        given = set(map(id, grounds))
         items = self.items(drawing.items, IDENTITY, grounds, whole)
         joins = tuple(self._join(join, grounds) for join in drawing.joins)
         share = 0.02 * drawing.width * drawing.height
-        large = [g for g in grounds[1:] if _area(g[0]) >= share]
+        large = [g for g in grounds if id(g) not in given and _area(g[0]) >= share]
         return replace(drawing, items=items, joins=joins), tuple(large[-_LEFT:])
 
     def items(
@@ -216,11 +220,13 @@ class _Inker:
 
     def _use(self, use: Use, matrix: Matrix, grounds: list[_Ground]) -> Use:
         place = compose(matrix, use.transform)
-        base = _below(_moved(use.symbol.bounds, place), grounds)
-        key = (id(use.symbol), base, self.mode)
+        if place[0] * place[3] == place[1] * place[2]:
+            return use  # so small that nothing of it is seen
+        below = _under(use.symbol.bounds, place, grounds)
+        key = (id(use.symbol), below, self.mode)
         known = _symbols.get(key)
         if known is None:
-            drawing, large = self.drawing(use.symbol.drawing, base)
+            drawing, large = self.drawing(use.symbol.drawing, below)
             known = (use.symbol, Symbol(drawing, use.symbol.box), large)
             _symbols[key] = known
             if len(_symbols) > _KEPT:
@@ -407,6 +413,26 @@ def _below(box: Box, grounds: list[_Ground]) -> str:
         if left <= x <= right and top <= y <= bottom:
             return colour
     return grounds[0][1]
+
+
+def _under(bounds: Box, place: Matrix, grounds: list[_Ground]) -> tuple[_Ground, ...]:
+    """What lies below a symbol on its place, from the lowest up, in the symbol's own coordinates.
+
+    Where one colour is all there is, its place is left out, so that a symbol that is used in many places
+    stays one.
+    """
+    box = _moved(bounds, place)
+    back = inverse(place)
+    found: list[_Ground] = []
+    for ground, colour in reversed(grounds):
+        left, top, right, bottom = ground
+        if left <= box[0] and top <= box[1] and right >= box[2] and bottom >= box[3]:
+            found.append((_EVERYWHERE, colour))
+            break
+        if left < box[2] and top < box[3] and right > box[0] and bottom > box[1]:
+            a, b, c, d = _moved(ground, back)
+            found.append(((round(a, 2), round(b, 2), round(c, 2), round(d, 2)), colour))
+    return tuple(reversed(found))
 
 
 def _picture(data: bytes, mode: str) -> bytes:
