@@ -248,7 +248,9 @@ def test_entities_are_refused(tmp_path: Path) -> None:
 
 def test_the_check_warns_of_few_pixels(tmp_path: Path) -> None:
     save(tmp_path, "a.png", Picture.new("RGB", (100, 100)))
-    (found,) = check(tmp_path, "[[layers]]\ntype = 'image'\nfile = 'a.png'\nwidth = 20\nheight = 20\n")
+    (found,) = check(
+        tmp_path, "[[layers]]\ntype = 'image'\nfile = 'a.png'\nx = 5\ny = 5\nwidth = 20\nheight = 20\n"
+    )
     assert found.startswith("card.toml:3:file: warning: 'a.png' has 127 dpi at 20 x 20 mm; 300 dpi")
 
 
@@ -257,6 +259,38 @@ def test_the_check_warns_of_words_beyond_the_safe_area(tmp_path: Path) -> None:
     (found,) = check(tmp_path, text)
     assert found.startswith("card.toml:2:type: warning: this text reaches 2.0 mm beyond the safe area, 3 mm")
     assert check(tmp_path, text.replace("x = 1", "x = 3")) == []
+
+
+@pytest.mark.parametrize(
+    ("layer", "said"),
+    [
+        ("type = 'rectangle'\nfill = '#000000'", "3.0 mm short of the bleed (left, top, right, bottom)"),
+        ("type = 'rectangle'\nx = -1\ny = 5\nwidth = 20\nheight = 9\nfill = '#000000'", "2.0 mm short"),
+        ("type = 'rectangle'\nx = 30\ny = -5\nwidth = 20\nheight = 9\nfill = '#000000'", "3.0 mm short"),
+        ("type = 'rectangle'\nfill = '#000000'\nbleed = true", ""),
+        ("type = 'rectangle'\nx = 1\ny = 1\nwidth = 48\nheight = 48\nfill = '#000000'", ""),
+        ("type = 'rectangle'\nx = -9\nwidth = 5\nfill = '#000000'", ""),
+        (
+            "type = 'image'\nfile = 'a.png'\nfit = 'cover'\nheight = 8",
+            "3.0 mm short of the bleed (left, top,",
+        ),
+        ("type = 'road'\nsides = 'cross'\nstrokes = [{ width = 4, colour = '#000000' }]", ""),
+    ],
+)
+def test_the_check_warns_of_what_ends_at_the_cut(tmp_path: Path, layer: str, said: str) -> None:
+    save(tmp_path, "a.png", Picture.new("RGB", (900, 900)))
+    found = check(tmp_path, f"bleed = 3\n[[layers]]\n{layer}\n")
+    if not said:
+        assert found == []
+        return
+    (line,) = found
+    assert line.startswith("card.toml:3:type: warning: this ") and said in line
+
+
+def test_only_the_pieces_that_end_at_the_cut_are_named(tmp_path: Path) -> None:
+    layer = "type = 'circle'\nx = 5\ny = 20\nradius = '{{ 6 if name == \"b\" else 2 }}'\nfill = '#000000'\n"
+    (found,) = check(tmp_path, f"[[layers]]\n{layer}")
+    assert found.startswith("card.toml:2:type: warning: 2: this circle lies on the cut and ends 2.0 mm short")
 
 
 def test_a_repeated_layer_may_use_its_piece(tmp_path: Path) -> None:
@@ -279,8 +313,10 @@ def test_colours_that_some_cannot_tell_apart_are_named_unless_symbols_do(tmp_pat
     card = "[[layers]]\ntype = 'circle'\nradius = 3\n"
     palette = '[palette.red]\ncolour = "#a06020"\n[palette.green]\ncolour = "#708020"\n'
     (found,) = check(tmp_path, card, palette)
-    assert "#a06020 and #708020 of the palette are hard to tell apart with" in found
-    assert "protanopia (" in found and "game.toml:palette: warning" in found
+    assert found.startswith(
+        "game.toml:17:palette: warning: #708020 (green) and #a06020 (red) are hard to tell"
+    )
+    assert "for readers who see no green (deuteranopia), " in found
     signed = palette.replace('20"\n', '20"\nsymbol = "star"\n', 1).replace(
         '8020"\n', '8020"\nsymbol = "ring"\n'
     )

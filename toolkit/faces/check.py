@@ -13,7 +13,7 @@ from toolkit.components.manifest import KindSpec
 from toolkit.components.paths import OutsideFolder
 from toolkit.components.tables import Row
 from toolkit.drawing.model import Drawing, Item
-from toolkit.faces.extent import beyond
+from toolkit.faces.extent import beyond, short_of_bleed
 from toolkit.faces.face import OWN_NAMES, Faces
 from toolkit.faces.tell_apart import check_colours
 from toolkit.faces.template import OF_COPIES, Layer, Template, names_in
@@ -90,19 +90,48 @@ def _faces(faces: Faces, template: Template, kind: KindSpec, rows: list[Row]) ->
 def _outside(
     template: Template, kind: KindSpec, drawing: Drawing, seen: Iterable[tuple[Layer, Sequence[Item]]]
 ) -> list[Fault]:
-    """A warning for every element that tells something and reaches beyond the safe area."""
+    """A warning for every element that tells something and reaches beyond the safe area, and for every other
+    that touches the cut and ends before the bleed does.
+    """
     found = []
     for layer, items in seen:
-        if not layer.element.matter:
-            continue
-        far = beyond(items, drawing.width, drawing.height, template.safe, kind.shape)
-        if far:
-            message = (
-                f"this {layer.element.name} reaches {far:.1f} mm beyond the safe area, {template.safe:g} mm "
-                "from the cut; move it in, or make it smaller"
-            )
+        message = _too_far(layer, items, template, kind, drawing) or _too_short(
+            layer, items, template, drawing
+        )
+        if message:
             found.append(replace(template.fault(layer, "type", message), severity="warning"))
     return found
+
+
+def _too_far(
+    layer: Layer, items: Sequence[Item], template: Template, kind: KindSpec, drawing: Drawing
+) -> str:
+    if not layer.element.matter:
+        return ""
+    far = beyond(items, drawing.width, drawing.height, template.safe, kind.shape)
+    if not far:
+        return ""
+    return (
+        f"this {layer.element.name} reaches {far:.1f} mm beyond the safe area, {template.safe:g} mm "
+        "from the cut; move it in, or make it smaller"
+    )
+
+
+def _too_short(layer: Layer, items: Sequence[Item], template: Template, drawing: Drawing) -> str:
+    if layer.element.matter:
+        return ""
+    sides = short_of_bleed(items, drawing.width, drawing.height, template.bleed)
+    if not sides:
+        return ""
+    ends = " and ".join(
+        f"{short:.1f} mm short of the bleed ({', '.join(side for side in sides if sides[side] == short)})"
+        for short in dict.fromkeys(sides.values())
+    )
+    cure = "write bleed = true, or let" if "bleed" in layer.element.keys else "let"
+    return (
+        f"this {layer.element.name} lies on the cut and ends {ends}, so a cut that is a little off shows its "
+        f"edge; {cure} it go on {template.bleed:g} mm beyond the cut, or keep it away from the cut"
+    )
 
 
 def _unknown_columns(template: Template, known: list[str]) -> list[Fault]:

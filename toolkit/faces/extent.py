@@ -1,4 +1,4 @@
-"""How far the items of a face reach, and how far that is beyond its safe area."""
+"""How far the items of a face reach: beyond its safe area, or over its cut without reaching its bleed."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ import math
 from collections.abc import Iterable, Iterator
 
 from toolkit.drawing import geometry
-from toolkit.drawing.model import IDENTITY, Group, Image, Item, Matrix, Path, TextLine, Use
-
-Corners = list[tuple[float, float]]
+from toolkit.drawing.model import IDENTITY, Box, Group, Image, Item, Matrix, Path, TextLine, Use
 
 SLACK = 0.05
-"""Less than this (mm) beyond the safe area is nobody's fault."""
+"""Less than this (mm) beyond the safe area, or short of the bleed, is nobody's fault."""
 
 
 def corners(items: Iterable[Item], m: Matrix = IDENTITY) -> Iterator[tuple[float, float]]:
-    """Corners of the boxes that hold the items, mm on the face."""
+    """Corners of the boxes that hold what is seen of the items, mm on the face."""
     for item in items:
         if isinstance(item, Group):
-            yield from corners(item.items, geometry.compose(m, item.transform))
+            yield from _clipped(item.items, item.clip and geometry.bounds(item.clip.d), m, item.transform)
         elif isinstance(item, Use):
-            yield from corners(item.symbol.drawing.items, geometry.compose(m, item.transform))
+            yield from _clipped(item.symbol.drawing.items, item.symbol.box, m, item.transform)
         elif isinstance(item, Path):
             for line in geometry.flatten(item.d, 6):
                 yield from (geometry.apply(m, *point) for point in line)
@@ -33,6 +31,35 @@ def corners(items: Iterable[Item], m: Matrix = IDENTITY) -> Iterator[tuple[float
                 yield from (geometry.apply(m, x, y) for y in (item.y, item.y + item.height))
 
 
+def _clipped(
+    items: Iterable[Item], clip: Box | None, m: Matrix, transform: Matrix
+) -> Iterator[tuple[float, float]]:
+    """The corners of items under a transform, of which only what is in `clip` (their coordinates) is seen."""
+    if clip is None:
+        yield from corners(items, geometry.compose(m, transform))
+        return
+    inside = _bounds(corners(items))
+    if inside is None:
+        return
+    left, top = max(clip[0], inside[0]), max(clip[1], inside[1])
+    right, bottom = min(clip[2], inside[2]), min(clip[3], inside[3])
+    if left <= right and top <= bottom:
+        whole = geometry.compose(m, transform)
+        yield from (geometry.apply(whole, x, y) for x in (left, right) for y in (top, bottom))
+
+
+def _bounds(points: Iterable[tuple[float, float]]) -> Box | None:
+    found = list(points)
+    if not found:
+        return None
+    return (
+        min(x for x, _ in found),
+        min(y for _, y in found),
+        max(x for x, _ in found),
+        max(y for _, y in found),
+    )
+
+
 def beyond(items: Iterable[Item], width: float, height: float, safe: float, shape: str = "rect") -> float:
     """How far (mm) items reach beyond the safe area of a piece; 0 if they do not."""
     most = 0.0
@@ -43,3 +70,22 @@ def beyond(items: Iterable[Item], width: float, height: float, safe: float, shap
             out = max(safe - x, safe - y, x - (width - safe), y - (height - safe))
         most = max(most, out)
     return most if most > SLACK else 0.0
+
+
+def short_of_bleed(items: Iterable[Item], width: float, height: float, bleed: float) -> dict[str, float]:
+    """The sides of a face on which items touch or cross the cut and end before the bleed: by how many mm.
+
+    Closed outlines count with half the width of their line.
+    """
+    box = None
+    for item in items:
+        found = _bounds(corners((item,)))
+        if found is None:
+            continue
+        more = item.width / 2 if isinstance(item, Path) and item.stroke and item.d[-1][0] == "Z" else 0.0
+        found = (found[0] - more, found[1] - more, found[2] + more, found[3] + more)
+        box = found if box is None else (*map(min, box[:2], found[:2]), *map(max, box[2:], found[2:]))
+    if box is None or box[2] <= 0 or box[3] <= 0 or box[0] >= width or box[1] >= height:
+        return {}
+    reach = {"left": -box[0], "top": -box[1], "right": box[2] - width, "bottom": box[3] - height}
+    return {side: bleed - far for side, far in reach.items() if -SLACK <= far < bleed - SLACK}

@@ -4,25 +4,49 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from toolkit.components.faults import Fault
 from toolkit.components.folder import MANIFEST, Folder
 from toolkit.components.tables import Table
+from toolkit.components.tomlfile import read_toml
+from toolkit.drawing.colours import parse_colour
 from toolkit.drawing.symbols import NAMES
 from toolkit.drawing.vision import confused
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
+_CALLED = re.compile(r"colou?r", re.IGNORECASE)
+_WHOM = {
+    "protanopia": "for readers who see no red (protanopia)",
+    "deuteranopia": "for readers who see no green (deuteranopia)",
+    "tritanopia": "for readers who see no blue (tritanopia)",
+    "a print without colours": "in a print without colours",
+}
+
+
+@dataclass(slots=True)
+class _Used:
+    """A colour in use: what has it first, the row of that, and the symbols that go with it."""
+
+    name: str
+    row: int | None
+    symbols: set[str] = field(default_factory=set)
+
+
+_Colours = Mapping[str, _Used]
 
 
 def check_colours(folder: Folder) -> list[Fault]:
     """A warning for each pair of colours of the palette, or of a table's column of colours, that some readers
     cannot tell apart; not where each has a symbol that the other has not.
     """
-    entries = folder.palette.values()
-    faults = _pairs(
-        {entry.colour: {entry.symbol} - {""} for entry in entries}, MANIFEST, None, "palette", "the palette"
-    )
+    manifest = read_toml(folder.path / MANIFEST)
+    palette: dict[str, _Used] = {}
+    for entry in folder.palette.values():
+        row = manifest.at("palette", entry.name)[0]
+        palette.setdefault(entry.colour, _Used(entry.name, row)).symbols.update({entry.symbol} - {""})
+    faults = _pairs(palette, MANIFEST, "palette", ())
     columns = [
         (table, column, found)
         for table in folder.tables.values()
@@ -30,45 +54,50 @@ def check_colours(folder: Folder) -> list[Fault]:
         if (found := _column(table, column))
     ]
     # A colour may have its symbol in another table: pawns have one, and walls have their pawn's colour.
-    given = [{entry.colour: {entry.symbol} - {""} for entry in entries}, *(found for _, _, found in columns)]
+    given = [palette, *(found for _, _, found in columns)]
     for table, column, found in columns:
-        row = next((row.row for row in table.rows), None)
-        faults += _pairs(found, table.file, row, column, f"column {column}", given)
+        faults += _pairs(found, table.file, column, given)
     return faults
 
 
-def _column(table: Table, column: str) -> dict[str, set[str]]:
-    """The colours of a column, each with the symbols of its rows; empty if it is no column of colours."""
-    found: dict[str, set[str]] = {}
+def _column(table: Table, column: str) -> _Colours:
+    """The colours of a column, each with the symbols of its rows; empty if it is no column of colours.
+
+    Names such as red count where the column is called colour.
+    """
+    found: dict[str, _Used] = {}
     for row in table.rows:
-        colour = row.get(column)
-        if colour is None:
+        text = row.get(column)
+        if text is None:
             continue
-        if not isinstance(colour, str) or not _HEX.fullmatch(colour):
+        if not isinstance(text, str) or not (_HEX.fullmatch(text) or _CALLED.search(column)):
             return {}
-        found.setdefault(colour.lower(), set()).update(str(v) for v in row.values() if v in NAMES)
+        try:
+            colour = parse_colour(text)
+        except ValueError:  # a name of the palette, or none at all
+            return {}
+        used = found.setdefault(colour, _Used(row.text(table.key or ""), row.row))
+        used.symbols.update(str(value) for value in row.values() if value in NAMES)
     return found
 
 
-def _pairs(
-    colours: Mapping[str, set[str]],
-    file: str,
-    row: int | None,
-    column: str,
-    where: str,
-    given: Iterable[Mapping[str, set[str]]] = (),
-) -> list[Fault]:
+def _pairs(colours: _Colours, file: str, column: str, given: Iterable[_Colours]) -> list[Fault]:
+    """A warning for each pair of these colours, at the second; symbols may also be `given` elsewhere."""
     faults = []
     for one, other in combinations(colours, 2):
         pairs = [(signs.get(one), signs.get(other)) for signs in (colours, *given)]
-        if any(first and second and not first & second for first, second in pairs):
+        if any(a and b and a.symbols and b.symbols and not a.symbols & b.symbols for a, b in pairs):
             continue
         said = confused(one, other)
         if said:
-            whom = ", ".join(f"{kind} ({apart:.0f})" for kind, apart in said)
+            whom = ", ".join(f"{apart:.1f} {_WHOM[kind]}" for kind, apart in said)
             message = (
-                f"{one} and {other} of {where} are hard to tell apart with {whom}; 10 is wanted: "
-                "take other colours, or give each a symbol of its own"
+                f"{_called(other, colours[other])} and {_called(one, colours[one])} are hard to tell apart: "
+                f"{whom}, where 10 is wanted; take another colour, or give each a symbol of its own"
             )
-            faults.append(Fault(file, row, column, message, "warning"))
+            faults.append(Fault(file, colours[other].row, column, message, "warning"))
     return faults
+
+
+def _called(colour: str, used: _Used) -> str:
+    return f"{colour} ({used.name})" if used.name else colour
