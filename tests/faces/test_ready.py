@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from toolkit.components.folder import load_folder
+from toolkit.drawing.model import Path as Outline
 from toolkit.faces import check_folder
-from toolkit.faces.face import READY, Faces
+from toolkit.faces.face import Faces
+from toolkit.faces.sources import READY
 
 ROW = {
     "id": "a",
@@ -68,3 +70,36 @@ def test_the_folders_own_file_comes_first_and_an_unknown_one_is_a_fault(tmp_path
     assert faces.template("ready/token.toml").title == "Mine"
     assert faces.template("ready/chip.toml").title == "Chip"
     assert faces.template("ready/coin.toml").faults
+
+
+def test_a_template_may_extend_a_ready_one(tmp_path: Path) -> None:
+    (tmp_path / "token.toml").write_text(
+        'extends = "ready/token.toml"\nsize = [25, 25]\n[[layers]]\nname = "ground"\nfill = "#102030"\n'
+        '[[layers]]\nname = "rim"\ntype = "circle"\nradius = 11\nstroke = "rim"\n',
+        encoding="utf-8",
+    )
+    faces = Faces(tmp_path)
+    template = faces.template("token.toml")
+    assert template.faults == [] and template.files == ("token.toml", "ready/token.toml")
+    assert [layer.name for layer in template.layers] == ["ground", "symbol", "text", "rim"]
+    face = faces.draw(template, {"colour": "#d55e00"})
+    assert face.faults == ()
+    ground, *_, rim = face.drawing.items
+    assert isinstance(ground, Outline) and ground.fill == "#102030"
+    assert isinstance(rim, Outline) and rim.stroke == "#1d2b33"  # a colour of the ready template
+
+
+@pytest.mark.parametrize("how", ['extends = "ready/tokn.toml"', '[[layers]]\ntype = "include"\nfile = "{}"'])
+def test_an_unknown_ready_template_names_the_nearest(tmp_path: Path, how: str) -> None:
+    text = how.replace("{}", "ready/tokn.toml")
+    (tmp_path / "card.toml").write_text(text, encoding="utf-8")
+    faces = Faces(tmp_path)
+    template = faces.template("card.toml")
+    said = [*template.faults, *faces.draw(template, {}, (30.0, 30.0)).faults]
+    assert "there is no template 'ready/tokn.toml'; did you mean 'ready/token.toml'?" in str(said[0])
+
+
+def test_layers_of_ready_templates_have_names(tmp_path: Path) -> None:
+    for name in NAMES:
+        layers = Faces(tmp_path).template(READY + name).layers
+        assert all(layer.name for layer in layers) and len({layer.name for layer in layers}) == len(layers)

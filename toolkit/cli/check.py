@@ -45,6 +45,7 @@ def command(ctx: click.Context, game: console.GameChoice, as_json: bool) -> None
                 "warnings": len(faults) - len(wrong),
                 "faults": [fault.as_json() for fault in faults],
                 "pieces": _pieces(folder),
+                "blank_rows": _blank_rows(folder),
             }
         )
     else:
@@ -145,18 +146,22 @@ def game_faults(folder: Folder) -> list[Fault]:
 
 
 def summary(folder: Folder, faults: list[Fault], name: str) -> str:
-    """One paragraph for people: how many faults, or what was found where all is well."""
+    """One paragraph for people: how many faults, or what was found where all is well; and blank rows."""
+    blank = _blank_rows(folder)
+    skipped = ""
+    if blank:
+        several = sum(blank.values())
+        skipped = f"{several} blank row{'s were' if several > 1 else ' was'} skipped in {', '.join(blank)}."
     if faults:
-        return f"{console.count_faults(faults)} in {name}"
+        return f"{console.count_faults(faults)} in {name}" + (f". {skipped}" if skipped else "")
     pieces = [f"{count} {title[:1].lower()}{title[1:]}" for title, count in _pieces(folder).items()]
-    skipped = sum(table.blank_rows for table in folder.tables.values())
     said = [f"{folder.title or folder.id} {folder.version}: no faults."]
     if pieces:
         said.append(f"{', '.join(pieces)}.")
     if folder.options:
         said.append(f"{len(folder.options)} options.")
     if skipped:
-        said.append(f"{skipped} blank row{' was' if skipped == 1 else 's were'} skipped.")
+        said.append(skipped)
     said.append(f"Fingerprint {folder.short_fingerprint}.")
     return " ".join(said)
 
@@ -168,3 +173,8 @@ def _pieces(folder: Folder) -> dict[str, int]:
         for kind in folder.kinds.values()
         if kind.table in folder.tables
     }
+
+
+def _blank_rows(folder: Folder) -> dict[str, int]:
+    """How many blank rows were skipped in the tables that have any: file -> number."""
+    return {table.file: table.blank_rows for table in folder.tables.values() if table.blank_rows}

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from toolkit.components.faults import Fault, FaultError
-from toolkit.components.paths import OutsideFolder, inside
+from toolkit.components.paths import OutsideFolder
 from toolkit.drawing.colours import Paint
 from toolkit.drawing.geometry import translate
 from toolkit.drawing.model import Drawing, Group, Item, Symbol
@@ -18,12 +18,10 @@ from toolkit.faces.elements import Stage
 from toolkit.faces.icons import Icons
 from toolkit.faces.keys import COMMON, Key, convert
 from toolkit.faces.palette import folder_palette
+from toolkit.faces.sources import template_file
 from toolkit.faces.template import Layer, Template, load_template, names_in
 from toolkit.faces.values import Formula, ValueFault
 from toolkit.faces.weight import MAX_WEIGHT, weight
-
-READY = "ready/"
-"""Templates that come with the toolkit are called so: tokens, chips, pawns, player aids, boxes."""
 
 OWN_NAMES = ("words", "face_width", "face_height")
 """What a template can ask for besides the columns of its table; width and height in mm."""
@@ -35,7 +33,6 @@ MAX_ART = 1000
 Inspect = Callable[[Layer, Mapping[str, Any], Sequence[Item]], None]
 """What looks at a face while it is drawn: called with each layer, its values and its items."""
 
-_HERE = Path(__file__).parent
 _NESTED = "there are faults in "
 
 
@@ -67,10 +64,7 @@ class Faces:
         Raises OutsideFolder for a name that leaves the folder.
         """
         if name not in self._templates:
-            path, home = inside(self.folder, name), self.folder
-            if name.startswith(READY) and not path.exists():
-                shipped = inside(_HERE, name)
-                path, home = (shipped, _HERE) if shipped.is_file() else (path, home)
+            path, home = template_file(self.folder, name)
             self._templates[name] = load_template(path, home, name, self.paints, self.template)
         return self._templates[name]
 

@@ -7,14 +7,19 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from toolkit.components.faults import Fault, Severity
+from toolkit.components.faults import Fault, Severity, suggest
 from toolkit.components.paths import OutsideFolder, inside
 from toolkit.components.tomlfile import Keys, TomlFile, read_toml
+
+READY = "ready/"
+"""Templates that come with the toolkit are called so: tokens, chips, pawns, player aids, boxes."""
 
 MAX_LAYERS = 2000
 MAX_PARENTS = 50
 TABLES = ("colours", "defaults", "fonts")
 """Keys of a template that are tables: a child's entries are added to its parents'."""
+
+_HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,26 @@ def combine(new: Any, old: Any) -> Any:
     return new
 
 
+def template_file(folder: Path, name: str) -> tuple[Path, Path]:
+    """Where a template file is, and the folder that it must not lead out of: the game folder's own, else a
+    ready one (`ready/token.toml`). It need not exist. Raises OutsideFolder for a name that leaves the folder.
+    """
+    path = inside(folder, name)
+    if name.startswith(READY) and not path.exists():
+        shipped = inside(_HERE, name)
+        if shipped.is_file():
+            return shipped, _HERE
+    return path, folder
+
+
+def _no_such(name: str) -> str:
+    """What is said of a template file that is not there."""
+    if not name.startswith(READY):
+        return f"there is no file '{name}' in the game folder; write its name as it is there"
+    ready = sorted(f"{READY}{path.name}" for path in (_HERE / READY).glob("*.toml"))
+    return f"there is no template '{name}'; {suggest(name, ready)}"
+
+
 def read_merged(path: Path, folder: Path, name: str) -> Merged:
     """Read a template and its parents. Never raises for what is in the files: `Merged.faults` has it."""
     merged = Merged(TomlFile(name))
@@ -92,6 +117,8 @@ def read_merged(path: Path, folder: Path, name: str) -> Merged:
 
 def _merge(merged: Merged, path: Path, folder: Path, name: str, below: tuple[str, ...]) -> TomlFile:
     file = read_toml(path, name, folder)
+    if name.startswith(READY) and not path.exists():
+        file.faults = [Fault(file.name, None, None, _no_such(name))]
     merged.files[_plain(name)] = file
     merged.faults.extend(file.faults)
     if file.faults:
@@ -130,15 +157,14 @@ def _parents(merged: Merged, file: TomlFile, folder: Path, chain: tuple[str, ...
             merged.faults.append(place.fault("extends", message))
             return
         try:
-            path = inside(folder, parent)
+            path, home = template_file(folder, parent)
         except OutsideFolder as error:
             merged.faults.append(place.fault("extends", str(error)))
             continue
         if not path.exists():
-            message = f"there is no file '{parent}' in the game folder; write its name as it is there"
-            merged.faults.append(place.fault("extends", message))
+            merged.faults.append(place.fault("extends", _no_such(parent)))
             continue
-        _merge(merged, path, folder, parent, chain)
+        _merge(merged, path, home, parent, chain)
 
 
 def _table(merged: Merged, file: TomlFile, name: str, raw: Any) -> None:
