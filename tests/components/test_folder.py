@@ -152,6 +152,38 @@ def test_faults_of_game_toml(demo: Path, old: str, new: str, said: str) -> None:
         load_folder(demo).require()
 
 
+@pytest.mark.parametrize(
+    "outline, said",
+    [
+        ("outline = [[0, 0], [20, 0]]", "an outline has 3 to 200 corners; write outline = [[x, y], …] in mm"),
+        ('outline = [[0, 0], [20, 0], "x"]', "an outline has 3 to 200 corners"),
+        (
+            "outline = [[0, 0], [20, 0], [0, nan]]",
+            "corner [0, nan] lies outside of the piece, which starts at",
+        ),
+        ("outline = [[0, 0], [20, 0], [0, 21]]", "corner [0, 21] lies outside of the piece, 20 x 20 mm"),
+        ("outline = [[0, 0], [20, 20], [20, 0], [0, 20]]", "from corner [0, 0] meets another; go round once"),
+        ("outline = [[0, 0], [20, 0], [20, 0], [0, 20]]", "from corner [20, 0] meets another"),
+        ("outline = [[0, 0], [20, 0], [10, 0], [0, 20]]", "from corner [0, 0] meets another"),
+        ("outline = [[0, 0], [20, 0], [9, 9]]\ntiled = true", "a tiled board is no polygon"),
+        ("", "key 'outline' is missing"),
+    ],
+)
+def test_faults_of_an_outline(demo: Path, outline: str, said: str) -> None:
+    change(demo, 'shape = "circle"\ndiameter = 20', f'shape = "polygon"\nsize = [20, 20]\n{outline}')
+    found = faults(demo)
+    assert len(found) == 1 and said in found[0] and found[0].startswith("game.toml:3"), found
+
+
+def test_only_a_polygon_has_an_outline(demo: Path) -> None:
+    change(demo, "diameter = 20", "diameter = 20\noutline = [[0, 0], [20, 0], [9, 9]]")
+    assert "game.toml:37:1: only a polygon has an outline; add shape" in faults(demo)[0]
+    change(demo, "diameter = 20", "size = [20, 20]")
+    change(demo, '"circle"', '"polygon"')
+    assert faults(demo) == []
+    assert load_folder(demo).kinds["chips"].outline == ((0.0, 0.0), (20.0, 0.0), (9.0, 9.0))
+
+
 def test_an_empty_folder_and_an_empty_game_toml(tmp_path: Path) -> None:
     assert "cannot be read" in faults(tmp_path)[0]
     (tmp_path / "game.toml").touch()

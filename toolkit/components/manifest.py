@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from toolkit.components.faults import printable, suggest
 from toolkit.components.options import OptionSpec, OptionValue
+from toolkit.components.outline import read_outline
 from toolkit.components.palette import PaletteEntry, read_palette
 from toolkit.components.schema import LANGUAGE, MAX_COUNT, TYPES, ColumnSpec, TableSpec, Value, pattern_fault
 from toolkit.components.sizes import find_size
@@ -15,7 +16,7 @@ from toolkit.components.tomlfile import TomlFile
 
 MAX_SEATS = 64
 MAX_MM = 2000.0
-SHAPES = ("rect", "circle", "hex")
+SHAPES = ("rect", "circle", "hex", "polygon")
 MAKES = ("standee", "tuckbox")
 BOX_ROOM = 1.0
 """A panel of a tuck box is this much wider and higher than a card, mm."""
@@ -32,7 +33,8 @@ class KindSpec:
     """One kind of piece to print: which table has its rows, how large it is, and what is on it.
 
     `size` is (width, height) in mm, None where the template says it (a board whose size is an option). A
-    `circle` is as wide as high; a `hex` points to the sides where it is wider than high, else up and down.
+    `circle` is as wide as high; a `hex` points to the sides where it is wider than high, else up and down; a
+    `polygon` is cut along its `outline`, corners in mm from the face's upper left corner.
     `template` and `back` are file names in the game folder. `copies` is the column that counts copies.
     `tiled` pieces are laid over several pages (as is all that is larger than the paper). With `mark` every
     piece carries a small revision mark.
@@ -58,6 +60,7 @@ class KindSpec:
     holds: str | None = None
     cards: int = 0
     stock: float = 0.3
+    outline: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass
@@ -367,7 +370,7 @@ class _Reader:
         """One [kinds.<name>]."""
         keys = ("kinds", name)
         known = ["title", "table", "size", "shape", "diameter", "template", "back", "copies", "tiled", "mark"]
-        self.file.check_keys(keys, body, [*known, "make", "tab", "holds", "cards", "stock"])
+        self.file.check_keys(keys, body, [*known, "outline", "make", "tab", "holds", "cards", "stock"])
         table = self.get(keys, body, "table", str, name)
         copies = self.get(keys, body, "copies", str, "count")
         if table not in tables:
@@ -384,6 +387,7 @@ class _Reader:
             shape = "rect"
         tiled = self.get(keys, body, "tiled", bool, False)
         size: tuple[float, float] | None = None
+        outline = self.outline(keys, body, shape, tiled)
         if shape == "circle":
             if "size" in body:
                 self.file.fault((*keys, "size"), "a circle has no size; write diameter = 20.0 (mm)")
@@ -399,6 +403,11 @@ class _Reader:
             key = "diameter" if shape == "circle" else "size"
             self.file.fault((*keys, key), f"a piece is 1 to {MAX_MM:g} mm wide and high; write other numbers")
             size = (1.0, 1.0)
+        outside = [p for p in outline if size is not None and (p[0] > size[0] or p[1] > size[1])]
+        if outside and size is not None:
+            x, y = outside[0]
+            message = f"corner [{x:g}, {y:g}] lies outside of the piece, {size[0]:g} x {size[1]:g} mm"
+            self.file.fault((*keys, "outline"), f"{message}; move it in, or make 'size' larger")
         return KindSpec(
             name,
             self.get(keys, body, "title", str, name),
@@ -410,8 +419,30 @@ class _Reader:
             copies,
             tiled,
             self.get(keys, body, "mark", bool, False),
+            outline=outline,
             **self.folding(keys, body, shape, tiled),
         )
+
+    def outline(
+        self, keys: tuple[str, ...], body: dict[str, Any], shape: str, tiled: bool
+    ) -> tuple[tuple[float, float], ...]:
+        """The corners of a polygon; none for other shapes, and where they are wrong."""
+        if shape != "polygon":
+            if "outline" in body:
+                self.file.fault(
+                    (*keys, "outline"), 'only a polygon has an outline; add shape = "polygon", or take it out'
+                )
+            return ()
+        if tiled:
+            self.file.fault((*keys, "tiled"), "a tiled board is no polygon; take 'tiled' or 'shape' out")
+        raw = self.get(keys, body, "outline", list, [], required=True)
+        if "outline" not in body:
+            return ()
+        try:
+            return read_outline(raw, MAX_MM)
+        except ValueError as error:
+            self.file.fault((*keys, "outline"), str(error))
+            return ()
 
     def folding(self, keys: tuple[str, ...], body: dict[str, Any], shape: str, tiled: bool) -> dict[str, Any]:
         """What a [kinds.<name>] says of folding: make, tab, holds, cards, stock."""

@@ -19,6 +19,7 @@ from toolkit.press.exports.goods import Goods, by_kind
 from toolkit.press.exports.orders import PLACES, Exported
 from toolkit.press.exports.pictures import plan
 from toolkit.press.order import Order
+from toolkit.press.outlines import shape_of
 from toolkit.press.pieces import make_pieces
 from toolkit.press.raster import images
 
@@ -148,8 +149,7 @@ def cuts_of(sheet: Sheet) -> int:
         levels = {(0, round(v, 3)) for p in sheet.places for v in (p.x, p.x + p.width)}
         levels |= {(1, round(v, 3)) for p in sheet.places for v in (p.y, p.y + p.height)}
         return len(levels)
-    sides = {"rect": 4, "hex": 6, "circle": 1}
-    return sum(sides[piece.kind.shape] for piece in sheet.pieces)
+    return sum(shape_of(piece.kind).sides for piece in sheet.pieces)
 
 
 def _cuts_by_document(sheets: Sequence[Sheet], documents: Sequence[Document]) -> dict[str, int]:

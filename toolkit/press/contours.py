@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from toolkit.drawing.geometry import apply, flatten, parse_path
 from toolkit.drawing.model import Matrix, Segment
 from toolkit.press.layout import Place
-from toolkit.press.outlines import outline
+from toolkit.press.outlines import hexagon
 
 _QUARTER = math.tan(math.pi / 8)
 _GRAIN = 1e-4
@@ -93,7 +93,8 @@ def outlines(shapes: Sequence[tuple[str, Place, float]]) -> list[Contour]:
         if shape == "circle":
             found.append(circle(place.x + place.width / 2, place.y + place.height / 2, place.width / 2))
         elif shape == "hex":
-            (corners,) = flatten(outline("hex", place))
+            middle = place.x + place.width / 2, place.y + place.height / 2
+            (corners,) = flatten(hexagon(*middle, place.width, place.height))
             found.append(polyline(corners[:-1]))
         elif radius > 0:
             found.append(rectangle(place.x, place.y, place.width, place.height, radius))

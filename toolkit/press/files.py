@@ -11,8 +11,10 @@ from toolkit.drawing.model import Drawing, Symbol
 from toolkit.press.chosen import RULEBOOK
 from toolkit.press.documents import Document
 from toolkit.press.order import Order
+from toolkit.press.outlines import cut_out, shape_of
 from toolkit.press.paper import Paper
 from toolkit.press.pieces import Piece
+from toolkit.press.raster import Shown
 from toolkit.press.sheets import Page
 
 Made = tuple[Path, bytes]
@@ -77,15 +79,20 @@ def svg_files(
     return made
 
 
-def face_names(folder: Folder, pieces: Sequence[Piece]) -> dict[str, list[tuple[str, Drawing]]]:
-    """By kind, every distinct face and back with the name of its picture."""
-    found: dict[str, list[tuple[str, Drawing]]] = {}
+def face_names(
+    folder: Folder, pieces: Sequence[Piece], bleed: float = 0.0
+) -> dict[str, list[tuple[str, Shown]]]:
+    """By kind, every distinct face and back with the name of its picture, cut out `bleed` mm outside of its
+    edge.
+    """
+    found: dict[str, list[tuple[str, Shown]]] = {}
     taken: set[str] = set()
     seen: set[tuple[str, str]] = set()
     common = _common_backs(pieces)
     for number, piece in enumerate(pieces, 1):
         kind = piece.kind.name
         own = f"{folder.id}-{kind}-{piece.id or number}"
+        shape = shape_of(piece.kind)
         sides: list[tuple[Symbol | None, str | None, str]] = [
             (piece.face, piece.hash, own),
             (piece.back, piece.back_hash, f"{folder.id}-{kind}-back" if kind in common else f"{own}-back"),
@@ -94,7 +101,9 @@ def face_names(folder: Folder, pieces: Sequence[Piece]) -> dict[str, list[tuple[
             if symbol is None or (kind, str(digest)) in seen:
                 continue
             seen.add((kind, str(digest)))
-            found.setdefault(kind, []).append((_free(safe_name(name), taken), symbol.drawing))
+            seen_from = shape if symbol is piece.face else shape.behind(symbol.drawing.width)
+            shown = cut_out(symbol.drawing, seen_from, bleed)
+            found.setdefault(kind, []).append((_free(safe_name(name), taken), shown))
     return found
 
 
@@ -116,7 +125,7 @@ def _free(name: str, taken: set[str]) -> str:
     return free
 
 
-def png_files(drawings: Sequence[tuple[str, Drawing]], output: Path, bleed: float) -> Iterator[Made]:
+def png_files(drawings: Sequence[tuple[str, Shown]], output: Path, bleed: float) -> Iterator[Made]:
     """Drawings as PNG files at 300 dpi, `bleed` mm around them, one after another."""
     from toolkit.press.raster import pngs
 

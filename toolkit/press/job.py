@@ -195,9 +195,10 @@ def _numbered(name: str, drawings: Sequence[Drawing]) -> list[tuple[str, Drawing
 
 def _pictures(folder: Folder, pieces: Sequence[Piece], output: Path, order: Order, printed: Printed) -> None:
     """Write every face as a picture, cut unless a bleed was asked for."""
-    for number, (kind, drawings) in enumerate(face_names(folder, pieces).items()):
+    bleed = order.bleed or 0.0
+    for number, (kind, drawings) in enumerate(face_names(folder, pieces, bleed).items()):
         paths = []
-        for path, data in png_files(drawings, output, order.bleed or 0.0):
+        for path, data in png_files(drawings, output, bleed):
             write_bytes(path, data)
             paths.append(path)
         count = sum(1 for piece in pieces if piece.kind.name == kind)

@@ -88,7 +88,7 @@ def fill(
     """
     room_x, room_y = room_x + 1e-6, room_y + 1e-6
     choices = [_rows(width, height, room_x, room_y, gap)]
-    if shape == "rect" and not math.isclose(width, height):
+    if shape in ("rect", "polygon") and not math.isclose(width, height):
         choices.append(_on_their_side(_rows(height, width, room_x, room_y, gap)))
     elif shape == "circle":
         step, drop = width + gap, (width + gap) * math.sqrt(3) / 2

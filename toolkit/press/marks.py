@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from toolkit.drawing.geometry import line
 from toolkit.drawing.model import Box, Path, Segment
 from toolkit.press.layout import Place, neighbours
-from toolkit.press.outlines import outline
 from toolkit.press.paper import MARK_EDGE, MARK_GAP, MARK_LENGTH, Paper
 
 MARKS = ("crop", "corner", "full", "none")
@@ -98,9 +97,9 @@ def corner_marks(places: Sequence[Place], paper: Paper, bleed: float) -> list[Pa
     return [*found, *(cased(tuple(s for d in ticks.values() for s in d)) if ticks else [])]
 
 
-def contours(shapes: Sequence[tuple[str, Place]]) -> list[Path]:
-    """The outline of every piece, to cut along."""
-    return [path for shape, place in shapes for path in cased(outline(shape, place))]
+def contours(outlines: Iterable[tuple[Segment, ...]]) -> list[Path]:
+    """Lines to cut along outlines."""
+    return [path for outline in outlines for path in cased(outline)]
 
 
 def cased(d: tuple[Segment, ...], dash: tuple[float, ...] = ()) -> list[Path]:

@@ -22,6 +22,7 @@ from toolkit.faces.face import Faces
 from toolkit.faces.template import Template
 from toolkit.press.digest import Digests
 from toolkit.press.nets import Net, box_fault, folded, net_of
+from toolkit.press.outlines import shape_key, shape_of
 from toolkit.press.revision import REVISION, texts, with_mark
 
 
@@ -127,7 +128,7 @@ class _Maker:
             if net is not None:
                 behind = None if back is None else self._side(back, kind, row, name, False)[0].drawing
                 face = Symbol(folded(net, face.drawing, behind))
-                digest = self.digests.digest(face.drawing, kind.shape)
+                digest = self.digests.digest(face.drawing, *shape_key(kind))
             elif back is not None:
                 # A back that is the same for all rows is drawn once.
                 key = 0 if back.fixed else row.row
@@ -149,7 +150,7 @@ class _Maker:
     ) -> tuple[Symbol, str]:
         title = f"{kind.title} {name}".strip()
         drawing = self._drawn(template, kind, row, title)
-        digest = self.digests.digest(drawing, kind.shape)
+        digest = self.digests.digest(drawing, *shape_key(kind))
         wanted = self.look.bleed
         if wanted is not None and wanted > drawing.bleed:
             # Drawn anew with the wider bleed; the digest is of what stays inside the cut.
@@ -162,7 +163,7 @@ class _Maker:
             drawing = replace(drawing, bleed=wanted)
         if front and (kind.mark or self.look.marked):
             tables = self.folder.short_fingerprint[:REVISION]
-            drawing = with_mark(drawing, texts(name, digest, tables), kind.shape, template.safe)
+            drawing = with_mark(drawing, texts(name, digest, tables), shape_of(kind), template.safe)
         b = drawing.bleed
         symbol = Symbol(drawing, (-b, -b, drawing.width + b, drawing.height + b))
         return symbol, digest

@@ -18,6 +18,7 @@ from toolkit.drawing.model import Drawing
 from toolkit.faces.face import Faces
 from toolkit.faces.template import Template
 from toolkit.press.digest import Digests
+from toolkit.press.outlines import shape_key
 
 PATIENCE = 0.2
 """Seconds after which what has been drawn so far is shown, and drawing goes on."""
@@ -219,7 +220,7 @@ class Preview:
         if known is None:
             assert self._faces is not None
             face = self._faces.draw(template, dict(row), kind.size, words, kind.title)
-            name = self._digests.digest(face.drawing, kind.shape)
+            name = self._digests.digest(face.drawing, *shape_key(kind))
             known = self._sides[key] = _Side(name, face.drawing, face.faults)
             self._drawings[name] = face.drawing
         return known

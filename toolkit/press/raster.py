@@ -9,11 +9,12 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from toolkit.drawing.geometry import translate
-from toolkit.drawing.model import Drawing, Group
+from toolkit.drawing.model import Drawing, Group, Path, Segment
 
 DPI = 300
 MAX_PIXELS = 20_000
@@ -24,6 +25,17 @@ _HAIR = 0.01
 
 _BATCH = 16
 """Drawings that share one PDF on their way to pixels: many would fill the memory, one each takes longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutOut:
+    """A drawing that is seen only inside an outline (in its own coordinates); all around it is clear."""
+
+    drawing: Drawing
+    outline: tuple[Segment, ...]
+
+
+Shown = Drawing | CutOut
 
 
 def pixels(mm: float, dpi: float = DPI) -> int:
@@ -37,17 +49,17 @@ def size_in_pixels(drawing: Drawing, dpi: float = DPI, bleed: float = 0.0) -> tu
 
 
 def images(
-    drawings: Iterable[Drawing],
+    drawings: Iterable[Shown],
     dpi: float = DPI,
     bleed: float = 0.0,
     canvas: tuple[int, int] | None = None,
 ) -> Iterator[Any]:
-    """The drawings as Pillow images (RGB, on white), one after another.
+    """The drawings as Pillow images (RGB, on white; RGBA where they are cut out), one after another.
 
     `bleed` mm beyond the edges are shown, or as much as a `canvas` of this many pixels holds, with the
     drawing in its middle. Raises ValueError for a picture larger than `MAX_PIXELS`.
     """
-    waiting: list[Drawing] = []
+    waiting: list[Shown] = []
     for drawing in drawings:
         waiting.append(drawing)
         if len(waiting) == _BATCH:
@@ -58,7 +70,7 @@ def images(
 
 
 def pngs(
-    drawings: Iterable[Drawing],
+    drawings: Iterable[Shown],
     dpi: float = DPI,
     bleed: float = 0.0,
     canvas: tuple[int, int] | None = None,
@@ -97,13 +109,14 @@ def encode(picture: Any, dpi: float = DPI) -> bytes:
     return buffer.getvalue()
 
 
-def _batch(
-    drawings: list[Drawing], dpi: float, bleed: float, canvas: tuple[int, int] | None
-) -> Iterator[Any]:
+def _batch(shown: list[Shown], dpi: float, bleed: float, canvas: tuple[int, int] | None) -> Iterator[Any]:
+    from PIL import ImageOps
+
     from toolkit.drawing.pdf import PdfWriter
 
     writer = PdfWriter()
-    for drawing in drawings:
+    for one in shown:
+        drawing = one.drawing if isinstance(one, CutOut) else one
         wide, high = canvas or size_in_pixels(drawing, dpi, bleed)
         if max(wide, high) > MAX_PIXELS:
             raise ValueError(
@@ -111,12 +124,20 @@ def _batch(
             )
         width, height = (wide - _HAIR) * 25.4 / dpi, (high - _HAIR) * 25.4 / dpi
         middle = translate((width - drawing.width) / 2, (height - drawing.height) / 2)
-        sheet = Drawing(width, height, (Group(drawing.items, middle),), drawing.title)
-        writer.add_page(sheet)
+        writer.add_page(Drawing(width, height, (Group(drawing.items, middle),), drawing.title))
+        if isinstance(one, CutOut):
+            # The face is drawn whole, so that its edge has its own colours and not a rim of white.
+            mask = Group((Path(one.outline, fill="#000000"),), middle)
+            writer.add_page(Drawing(width, height, (mask,)))
     pdfium: Any = import_module("pypdfium2")
     document = pdfium.PdfDocument(writer.to_bytes())
     try:
-        for page in document:
-            yield page.render(scale=dpi / 72).to_pil().convert("RGB")
+        pages = iter(document)
+        for one in shown:
+            picture = next(pages).render(scale=dpi / 72).to_pil().convert("RGB")
+            if isinstance(one, CutOut):
+                inside = next(pages).render(scale=dpi / 72).to_pil().convert("L")
+                picture.putalpha(ImageOps.invert(inside))
+            yield picture
     finally:
         document.close()

@@ -10,6 +10,7 @@ from toolkit.drawing.fonts import MissingGlyphs, find_font
 from toolkit.drawing.geometry import rectangle
 from toolkit.drawing.model import Drawing, Path
 from toolkit.drawing.text import POINT, Style, shape, text_width
+from toolkit.press.outlines import Shape
 
 SIZE = 4.5 * POINT
 INK, PAPER = "#222222", "#ffffff"
@@ -29,7 +30,7 @@ def texts(name: str, digest: str, tables: str) -> list[str]:
     return [" · ".join([*told, f"tables {tables}"]) if told else f"{own} · tables {tables}", *told, own]
 
 
-def with_mark(drawing: Drawing, said: Sequence[str], outline: str, safe: float) -> Drawing:
+def with_mark(drawing: Drawing, said: Sequence[str], outline: Shape, safe: float) -> Drawing:
     """The drawing with the first of these texts that fits at its foot, inside `safe` mm of its edge; the
     drawing as it is where none fits.
     """
@@ -55,7 +56,7 @@ def with_mark(drawing: Drawing, said: Sequence[str], outline: str, safe: float) 
     return drawing
 
 
-def _foot(drawing: Drawing, width: float, outline: str, inset: float) -> float | None:
+def _foot(drawing: Drawing, width: float, outline: Shape, inset: float) -> float | None:
     """The lowest y at which so wide a mark lies inside a piece; None where its lower half has none."""
     w, h = drawing.width, drawing.height
     y = h - inset
@@ -66,13 +67,28 @@ def _foot(drawing: Drawing, width: float, outline: str, inset: float) -> float |
     return None
 
 
-def _chord(w: float, h: float, y: float, outline: str, inset: float) -> float:
-    """How wide a piece is at height y, `inset` mm inside its edge."""
-    if outline == "circle":
+def _chord(w: float, h: float, y: float, outline: Shape, inset: float) -> float:
+    """How wide a piece is about its middle at height y, `inset` mm inside its edge."""
+    if outline.name == "polygon":
+        # A mark has a height too: as wide as the polygon is everywhere from its foot to its head.
+        head = SIZE + 2 * _PAD
+        levels = [y + inset, *(y - head * k / 4 for k in range(5)), y - head - inset]
+        return min(_about(outline.corners, w / 2, level) for level in levels) - 2 * inset
+    if outline.name == "circle":
         r = w / 2 - inset
         return 2 * math.sqrt(max(0.0, r * r - (y - h / 2) ** 2))
-    if outline == "hex":
+    if outline.name == "hex":
         down = (h - y) / h  # 0 at the foot, 1/2 in the middle
         across = w * (0.5 + down) if w > h else w * min(1.0, 4 * down)
         return across - 2 * inset * 1.1547
     return w - 2 * inset
+
+
+def _about(corners: Sequence[tuple[float, float]], x: float, y: float) -> float:
+    """How wide a polygon is about x at height y: twice the way to its nearest edge; 0 outside of it."""
+    crossed = []
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        if (ay > y) != (by > y):
+            crossed.append(ax + (bx - ax) * (y - ay) / (by - ay))
+    inside = sum(1 for at in crossed if at > x) % 2 == 1
+    return 2 * min(abs(at - x) for at in crossed) if inside else 0.0

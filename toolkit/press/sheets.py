@@ -6,14 +6,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from toolkit.drawing.geometry import apply, compose, line, rectangle, rotate, translate
-from toolkit.drawing.model import Box, Drawing, Group, Item, Matrix, Path, Symbol, Use
+from toolkit.drawing.geometry import apply, compose, line, rectangle, rotate, transform_path, translate
+from toolkit.drawing.model import Box, Drawing, Group, Item, Matrix, Path, Segment, Symbol, Use
 from toolkit.press import labels
 from toolkit.press.arrange import Sheet
 from toolkit.press.bleeds import clips, seams
 from toolkit.press.layout import Place, back_angle, front_angle, mirrored, sideways
 from toolkit.press.marks import CORNER, contours, corner_marks, crop_marks, full_lines, outer_bleed
-from toolkit.press.outlines import outline
+from toolkit.press.outlines import Shape, shape_of
 from toolkit.press.paper import MARK_EDGE, MARK_GAP, MARK_LENGTH, Paper
 
 FOLD = "#0000ff"
@@ -61,7 +61,7 @@ class Laid:
     """One side of a piece on a page: its symbol, shape, place and angle (degrees clockwise)."""
 
     symbol: Symbol
-    shape: str
+    shape: Shape
     place: Place
     angle: float
 
@@ -79,13 +79,23 @@ class Laid:
         """How far it goes on beyond its edges, mm."""
         return self.symbol.drawing.bleed
 
+    @property
+    def square(self) -> bool:
+        """Whether it is a rectangle, cut by straight lines across the sheet."""
+        return self.shape.name == "rect"
+
+    def outline(self, grow: float = 0.0) -> tuple[Segment, ...]:
+        """Where it is cut on the page, or `grow` mm outside of that."""
+        drawing = self.symbol.drawing
+        return transform_path(self.shape.outline(drawing.width, drawing.height, grow), self.matrix)
+
 
 def sheet_pages(sheet: Sheet, paper: Paper, flip: str, marks: str, backs: bool) -> tuple[Page, Page | None]:
     """The front of a sheet and, where its pieces have one and `backs` are wanted, its back. Where the backs
     lie beyond a fold, the front has both.
     """
     fronts = [
-        Laid(piece.face, piece.kind.shape, place, front_angle(place))
+        Laid(piece.face, shape_of(piece.kind), place, front_angle(place))
         for piece, place in zip(sheet.pieces, sheet.places, strict=True)
     ]
     titles = list(dict.fromkeys(piece.kind.title for piece in sheet.pieces))
@@ -112,7 +122,12 @@ def sheet_pages(sheet: Sheet, paper: Paper, flip: str, marks: str, backs: bool) 
 
 def _backs(sheet: Sheet, behind: Sequence[Place], left_to_right: bool) -> list[Laid]:
     return [
-        Laid(piece.back, piece.kind.shape, place, back_angle(place, left_to_right))
+        Laid(
+            piece.back,
+            shape_of(piece.kind).behind(piece.back.drawing.width),
+            place,
+            back_angle(place, left_to_right),
+        )
         for piece, place in zip(sheet.pieces, behind, strict=True)
         if piece.back is not None
     ]
@@ -123,7 +138,7 @@ def _page(laid: Sequence[Laid], sheet: Sheet, paper: Paper, marks: str, side: st
     bleed = max(one.bleed for one in laid)
     shown = clips(used, paper, [one.bleed for one in laid])
     items = [*_rectangles(laid, shown), *_others(laid, paper)]
-    only_rectangles = all(one.shape == "rect" for one in laid)
+    only_rectangles = all(one.square for one in laid)
     plain = only_rectangles and not sheet.packed
     if plain:
         items.extend(seams([(one.symbol.drawing, one.matrix) for one in laid]))
@@ -147,26 +162,26 @@ def _page(laid: Sequence[Laid], sheet: Sheet, paper: Paper, marks: str, side: st
 def _rectangles(laid: Sequence[Laid], shown: Sequence[Box]) -> list[Item]:
     items: list[Item] = []
     for one, (left, top, right, bottom) in zip(laid, shown, strict=True):
-        if one.shape == "rect":
+        if one.square:
             clip = Path(rectangle(left, top, right - left, bottom - top))
             items.append(Group((Use(one.symbol, one.matrix),), clip=clip))
     return items
 
 
 def _others(laid: Sequence[Laid], paper: Paper) -> list[Item]:
-    """Circles and hexagons: first all of them with their bleed, then, where one might bleed into another,
-    each inside its cut.
+    """Circles, hexagons and polygons: first all of them with their bleed, then, where one might bleed into
+    another, each inside its cut.
     """
     below: list[Item] = []
     above: list[Item] = []
     for one in laid:
-        if one.shape == "rect":
+        if one.square:
             continue
         left, top, right, bottom = one.place.box
         edge = min(outer_bleed(one.bleed, s) for s in (left, top, paper.width - right, paper.height - bottom))
         use = Use(one.symbol, one.matrix)
-        below.append(Group((use,), clip=Path(outline(one.shape, one.place, edge))))
-        above.append(Group((use,), clip=Path(outline(one.shape, one.place))))
+        below.append(Group((use,), clip=Path(one.outline(edge))))
+        above.append(Group((use,), clip=Path(one.outline())))
     return [*below, *above] if _touch(laid) else below
 
 
@@ -179,21 +194,24 @@ def _touch(laid: Sequence[Laid]) -> bool:
     a, b = laid[0].place, laid[1].place
     dx = abs(a.x + a.width / 2 - b.x - b.width / 2)
     dy = abs(a.y + a.height / 2 - b.y - b.height / 2)
-    apart = math.hypot(dx, dy) - min(a.width, a.height)
+    if laid[0].shape.name == "polygon":
+        apart = max(dx - (a.width + b.width) / 2, dy - (a.height + b.height) / 2)
+    else:
+        apart = math.hypot(dx, dy) - min(a.width, a.height)
     return apart < laid[0].bleed + laid[1].bleed - 0.01
 
 
 def _cut_lines(
     laid: Sequence[Laid], sheet: Sheet, paper: Paper, marks: str, bleed: float, plain: bool
 ) -> list[Path]:
-    upright = [one.place for one in laid if one.shape == "rect"]
-    lines = contours([(one.shape, one.place) for one in laid if one.shape != "rect"])
+    upright = [one.place for one in laid if one.square]
+    lines = contours(one.outline() for one in laid if not one.square)
     if not upright:
         return lines
     if marks == "full":
         if plain:
             return [*lines, *full_lines(upright, paper, bleed)]
-        return [*lines, *contours([("rect", place) for place in upright])]
+        return [*lines, *contours(one.outline() for one in laid if one.square)]
     if marks == "corner" or not plain:
         return [*lines, *corner_marks(upright, paper, bleed)]
     return [*lines, *crop_marks(upright, paper, bleed, sheet.fold)]

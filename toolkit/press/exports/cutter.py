@@ -14,13 +14,14 @@ from toolkit.components.faults import Fault
 from toolkit.drawing.files import safe_name
 from toolkit.drawing.model import Drawing
 from toolkit.press.arrange import Sheet, Spacing, arrange
-from toolkit.press.contours import Contour, outlines
+from toolkit.press.contours import Contour, outlines, polyline
 from toolkit.press.exports import regmarks
 from toolkit.press.exports.cutfiles import CutSheet, to_dxf, to_svg
 from toolkit.press.exports.goods import Goods
 from toolkit.press.exports.orders import Exported, ExportOrder, Made, Step
 from toolkit.press.exports.stage import Stage
 from toolkit.press.layout import front_angle, moved
+from toolkit.press.outlines import shape_of
 from toolkit.press.paper import Paper, find_paper
 from toolkit.press.pieces import Piece
 from toolkit.press.sheets import Laid, sheet_pages
@@ -100,10 +101,12 @@ def _lines(goods: Goods, sheet: Sheet) -> tuple[list[Contour], list[Contour]]:
     """What is cut and what is scored on a sheet."""
     plain, cuts, scores = [], [], []
     for piece, place in zip(sheet.pieces, sheet.places, strict=True):
-        if piece.net is None or len(piece.net.cuts[0].corners) == 4:
+        matrix = Laid(piece.face, shape_of(piece.kind), place, front_angle(place)).matrix
+        if piece.kind.outline:
+            cuts.append(polyline(piece.kind.outline).placed(matrix))
+        elif piece.net is None or len(piece.net.cuts[0].corners) == 4:
             plain.append((piece.kind.shape, place, _radius(goods, piece)))
         if piece.net is not None:
-            matrix = Laid(piece.face, "rect", place, front_angle(place)).matrix
             scores += [fold.placed(matrix) for fold in piece.net.folds]
             if len(piece.net.cuts[0].corners) != 4:  # a rectangle may share its edges with others
                 cuts += [cut.placed(matrix) for cut in piece.net.cuts]

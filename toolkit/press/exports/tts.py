@@ -22,6 +22,7 @@ from toolkit.press.exports.goods import Goods, Item
 from toolkit.press.exports.orders import Exported, ExportOrder, Made, Step
 from toolkit.press.exports.stage import Stage
 from toolkit.press.nets import panel_face
+from toolkit.press.outlines import Shape, cut_out, shape_of
 from toolkit.press.raster import DPI, encode, images, size_in_pixels
 
 COLUMNS, ROWS = 10, 7
@@ -41,6 +42,11 @@ _TILE_UNITS, _FIGURE_UNITS = 2.0, 2.5
 """Width of a tile and height of a figure at scale 1, in the simulator's units."""
 
 _TILE_SHAPES = {"rect": 0, "hex": 1, "circle": 2}
+"""Shapes of tiles; all others are tokens, which have the outline of their picture."""
+
+_MERGE = 5.0
+"""Corners of a token's outline nearer than this many pixels are one."""
+
 _THICK = 0.1
 
 
@@ -214,13 +220,18 @@ class _Maker:
             face = item.piece.drawing
             pixels = self._scaled(face, MOST_PIXELS if kind.tiled else 1024)
             said = f"{pixels[0]} x {pixels[1]} px"
-            front = self._picture(face, pixels)
+            shape = shape_of(kind)
+            front = self._picture(face, pixels, shape)
             back = item.piece.back
-            behind = front if back is None else self._picture(back.drawing, self._scaled(back.drawing, 1024))
+            behind = front
+            if back is not None:
+                scaled = self._scaled(back.drawing, 1024)
+                behind = self._picture(back.drawing, scaled, shape.behind(back.drawing.width))
             wide, high = face.width * _UNITS, face.height * _UNITS
             at = self.table.place(wide, high)
             # Equal tiles lie in one stack.
-            what = "Custom_Tile_Stack" if item.count > 1 else "Custom_Tile"
+            what = "Custom_Tile" if shape.name in _TILE_SHAPES else "Custom_Token"
+            what += "_Stack" if item.count > 1 else ""
             tile = _object(what, item.piece.name, at, wide / _TILE_UNITS, high / _TILE_UNITS)
             tile["Locked"] = kind.tiled
             tile["CustomImage"] = {
@@ -228,13 +239,7 @@ class _Maker:
                 "ImageSecondaryURL": behind,
                 "ImageScalar": 1.0,
                 "WidthScale": 0.0,
-                "CustomTile": {
-                    "Type": _TILE_SHAPES[kind.shape],
-                    "Thickness": _THICK,
-                    "Stackable": item.count > 1,
-                    # The picture covers the tile, whose sides are scaled one by one.
-                    "Stretch": False,
-                },
+                **_tile(shape, item.count > 1),
             }
             if item.count > 1:
                 tile["Number"] = item.count
@@ -275,9 +280,10 @@ class _Maker:
         k = min(1.0, most / max(wide, high))
         return max(1, round(wide * k)), max(1, round(high * k))
 
-    def _picture(self, drawing: Drawing, pixels: tuple[int, int]) -> str:
+    def _picture(self, drawing: Drawing, pixels: tuple[int, int], shape: Shape | None = None) -> str:
         dpi = pixels[0] / (drawing.width / 25.4)
-        return self._file(encode(next(images([drawing], dpi, canvas=pixels))))
+        shown = cut_out(drawing, shape or Shape())
+        return self._file(encode(next(images([shown], dpi, canvas=pixels))))
 
     def _file(self, data: bytes) -> str:
         """The address of a file with this content."""
@@ -339,6 +345,15 @@ def _parts(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
     """The cards of each sheet."""
     for start in range(0, len(items), USABLE):
         yield items[start : start + USABLE]
+
+
+def _tile(shape: Shape, stackable: bool) -> dict[str, Any]:
+    """What makes an object a tile of a shape, or a token."""
+    common = {"Thickness": _THICK, "Stackable": stackable}
+    if shape.name in _TILE_SHAPES:
+        # The picture covers the tile, whose sides are scaled one by one.
+        return {"CustomTile": {"Type": _TILE_SHAPES[shape.name], **common, "Stretch": False}}
+    return {"CustomToken": {**common, "MergeDistancePixels": _MERGE, "StandUp": False}}
 
 
 def _object(name: str, title: str, at: tuple[float, float], scale_x: float, scale_z: float) -> dict[str, Any]:
