@@ -198,7 +198,9 @@ FILL = {"fill": Key("colour", None, "colour inside; none if not given")}
 
 TOP = {
     "title": Key("text", "", "what the template is for; screen readers say it"),
-    "extends": Key("names", (), "a template file, or several, that give what is not written here"),
+    "extends": Key(
+        "names", (), 'a template file, or several ["a.toml", "b.toml"], that give what is not written here'
+    ),
     "size": Key("point", None, "[width, height] in mm, or a name such as poker (pnp sheet-sizes lists them)"),
     "bleed": number(3.0, "how far pictures and grounds go on beyond the cut", least=0, most=100),
     "safe": number(3, "how far words and signs stay away from the cut", least=0, most=100),

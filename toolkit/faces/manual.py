@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
+from pathlib import Path
 
 from toolkit.drawing.icons import NAMES as ICONS
 from toolkit.faces.elements import ELEMENTS
 from toolkit.faces.keys import COMMON, FONTS, TOP, Key
+from toolkit.faces.sources import READY, ready_files
+from toolkit.faces.template import load_template
 from toolkit.faces.values import FILTERS
 
 _HEAD = """# Templates
@@ -37,6 +41,35 @@ In running text `**bold**` and `*italic*` words and icons such as `:coin:` are m
 such.
 """
 
+_READY = f"""## Ready templates
+
+Name one in game.toml (`template = "{READY}token.toml"`), or take it and change what you like; sizes are the
+piece's.
+
+```toml
+extends = "{READY}token.toml"
+safe = 2
+
+[[layers]]
+name = "symbol"                  # a layer of the ready template
+fill = "#ffffff"
+```
+"""
+
+VALUES = (
+    ("{{ name }}", "the cell of the column name"),
+    ("{{ cost * 2 }}", "a number made of it"),
+    ("{{ name }} ({{ cost }})", "several cells in a text"),
+    ("{{ '#b3261e' if cost > 3 else '#1f4b48' }}", "one or the other, as a condition says"),
+    ("{{ text|default('-') }}", "with something for an empty cell, or where the table has no such column"),
+    ("{{ id|pad(3) }}", "7 as 007"),
+    ("{{ colour|ink }}", "a dark or a light ink, whichever can be read on that colour"),
+    ("{{ face_width / 2 }}", "from the size of the piece, mm; face_height is the other"),
+    ("{{ words.title }}", "the text with the id title of the table words, in the language of the print"),
+    ("{{ item }}", "in a layer with repeat: the piece of the list; index counts from 0, total is how many"),
+)
+"""What can be written as a value, and what it means."""
+
 
 def manual() -> str:
     """The page as Markdown, line by line as it is kept in TEMPLATES.md."""
@@ -49,9 +82,22 @@ def manual() -> str:
         if element.example:
             parts.append(f'```toml\n[[layers]]\ntype = "{element.name}"\n{element.example}\n```\n')
         parts.append(_table(element.keys))
-    parts.append(f"## Filters\n\n`{{{{ name|upper }}}}` and so on: {', '.join(sorted(FILTERS))}.\n")
+    parts.append("## Values\n\n| value | what it is |\n|---|---|")
+    parts.append("\n".join(f"| `{value}` | {_cell(what)} |" for value, what in VALUES) + "\n")
+    parts.append('A `when` is written without the braces: `cost > 2 and kind == "ship"`.\n')
+    parts.append(f"### Filters\n\n`{{{{ name|upper }}}}` and so on: {', '.join(sorted(FILTERS))}.\n")
     parts.append(f"## Icons that come with the toolkit\n\n{', '.join(ICONS)}.\n")
+    parts.append(_READY)
+    parts.append("\n".join(_ready(name, path) for name, path in ready_files().items()) + "\n")
     return "\n".join(parts)
+
+
+def _ready(name: str, path: Path) -> str:
+    """A ready template: what its first lines say of it, and the layers that can be changed by their names."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    said = " ".join(line.lstrip("# ") for line in takewhile(lambda line: line.startswith("#"), lines))
+    layers = ", ".join(f"`{layer.name}`" for layer in load_template(path, name=name).layers)
+    return f"- `{name}`: {said[:1].lower()}{_cell(said[1:])} Layers: {layers}."
 
 
 def _table(keys: Mapping[str, Key]) -> str:

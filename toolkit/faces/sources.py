@@ -104,8 +104,12 @@ def _no_such(name: str) -> str:
     """What is said of a template file that is not there."""
     if not name.startswith(READY):
         return f"there is no file '{name}' in the game folder; write its name as it is there"
-    ready = sorted(f"{READY}{path.name}" for path in (_HERE / READY).glob("*.toml"))
-    return f"there is no template '{name}'; {suggest(name, ready)}"
+    return f"there is no template '{name}'; {suggest(name, list(ready_files()))}"
+
+
+def ready_files() -> dict[str, Path]:
+    """The templates that come with the toolkit, as they are called in a game folder."""
+    return {f"{READY}{path.name}": path for path in sorted((_HERE / READY).glob("*.toml"))}
 
 
 def read_merged(path: Path, folder: Path, name: str) -> Merged:

@@ -142,6 +142,8 @@ ELEMENTS = (
             **FONT_KEYS,
         },
         _grid,
+        example='x = 8\ny = 5\nwidth = 36\nheight = 36\ncolumns = 6\nrows = 6\nstroke = "#1f4b48"\n'
+        "labels = true",
     ),
     Element(
         "marks",
@@ -160,5 +162,7 @@ ELEMENTS = (
             **FONT_KEYS,
         },
         _marks,
+        example="x = 10\ny = 10\nwidth = 30\nheight = 30\ncolumns = 3\nrows = 3\nlength = 4\nsize = 7\n"
+        'strokes = [{ width = 1, colour = "#1f4b48" }]',
     ),
 )

@@ -78,5 +78,6 @@ ELEMENTS = (
             "alt": Key("text", "", "what it shows, for screen readers"),
         },
         _image,
+        example='file = "art/{{ id }}.png"\nheight = 30\nfit = "cover"\nbleed = true',
     ),
 )

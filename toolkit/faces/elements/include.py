@@ -90,6 +90,7 @@ ELEMENTS = (
             "mirror": Key("flag", False, "mirrored left to right"),
         },
         _include,
+        example='file = "art/tower.toml"\nx = 10\ny = 10\nscale = 0.5',
     ),
     Element(
         "pattern",
@@ -102,5 +103,6 @@ ELEMENTS = (
             "bleed": Key("flag", False, "carry what lies on the face's edge on to the bleed"),
         },
         _pattern,
+        example='file = "art/tower.toml"\nwidth = 40\nheight = 20\nstep = [10, 10]\nshift = 5\nx = 5\ny = 5',
     ),
 )

@@ -86,5 +86,6 @@ ELEMENTS = (
             **FONT_KEYS,
         },
         _triangles,
+        example='x = 5\ny = 5\nwidth = 40\nrows = 4\nfill = "#f4ecd8"\nstroke = "#1f4b48"',
     ),
 )

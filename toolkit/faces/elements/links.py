@@ -95,5 +95,7 @@ ELEMENTS = (
             ),
         },
         _links,
+        example='links = "{{ links }}"\n'
+        'strokes = [{ width = 5, colour = "#3a3a3a" }, { width = 4, colour = "#d8c9a0" }]',
     ),
 )

@@ -100,6 +100,8 @@ ELEMENTS = (
         "a rectangle, with round corners if wanted",
         _keys(BOX, FILL, LINES, radius=number(0, "radius of the corners", least=0), bleed=_BLEED),
         _rectangle,
+        example='x = 5\ny = 5\nwidth = 40\nheight = 12\nradius = 2\nfill = "#f4ecd8"\n'
+        'stroke = "{{ colour }}"\nstroke_width = 0.5',
     ),
     Element(
         "circle",
@@ -113,12 +115,14 @@ ELEMENTS = (
             bleed=_BLEED,
         ),
         _circle,
+        example='x = 12\ny = 12\nradius = 7\nfill = "{{ colour }}"',
     ),
     Element(
         "polygon",
         "straight lines from point to point, closed",
         _keys(FILL, LINES, points=Key("points", None, "corners, [[x, y], …]", required=True), rule=_RULE),
         _polygon,
+        example='points = [[25, 5], [45, 30], [5, 30]]\nfill = "{{ colour }}"',
     ),
     Element(
         "star",
@@ -134,6 +138,7 @@ ELEMENTS = (
             turn=number(0, "turned clockwise, degrees", least=-360, most=360),
         ),
         _star,
+        example='x = 20\ny = 20\nradius = 10\ncorners = 6\nfill = "#c9962b"',
     ),
     Element(
         "line",
@@ -144,6 +149,8 @@ ELEMENTS = (
             smooth=Key("flag", False, "a smooth curve through the points"),
         ),
         _line,
+        example='points = [[5, 20], [15, 12], [30, 24], [45, 16]]\nsmooth = true\nstroke = "#1f4b48"\n'
+        'stroke_width = 1\ncap = "round"',
     ),
     Element(
         "path",
@@ -159,5 +166,7 @@ ELEMENTS = (
             rule=_RULE,
         ),
         _path,
+        example='d = "M 0 -8 C 6 -8 9 -3 0 8 C -9 -3 -6 -8 0 -8 Z"\nx = 20\ny = 20\nscale = 1.5\n'
+        'fill = "#b3261e"',
     ),
 )

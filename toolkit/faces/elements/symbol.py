@@ -47,6 +47,7 @@ ELEMENTS = (
             "stroke_width": LINES["stroke_width"],
         },
         _symbol,
+        example='symbol = "{{ shape }}"\nx = 20\ny = 20\nradius = 6\nfill = "{{ colour }}"',
         matter=True,
     ),
 )

@@ -95,6 +95,8 @@ ELEMENTS = (
             "icon_size": number(1, "size of icons in the text, as a share of the usual", least=0.2, most=5),
         },
         _text,
+        example='text = "**{{ name }}:** pay 2 :coin: and *draw a card*."\nx = 5\ny = 25\nwidth = 40\n'
+        'height = 15\nsize = 11\nfloor = 7\nalign = "centre"',
         matter=True,
     ),
 )
