@@ -5,6 +5,7 @@
 """
 
 from toolkit.drawing.model import (
+    Anchor,
     Box,
     Drawing,
     Glyph,
@@ -20,6 +21,7 @@ from toolkit.drawing.model import (
 )
 
 __all__ = [
+    "Anchor",
     "Box",
     "Drawing",
     "Glyph",

@@ -86,13 +86,22 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A clickable area (mm) that opens the address `target`."""
+    """A clickable area (mm) that opens the address `target`, or leads to the anchor `#name` of the file."""
 
     x: float
     y: float
     width: float
     height: float
     target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A place (mm) to which links in the same file lead. A picture alone has no such links."""
+
+    x: float
+    y: float
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +138,7 @@ class Use:
     transform: Matrix = IDENTITY
 
 
-Item = Path | Group | TextLine | Image | Link | Use
+Item = Path | Group | TextLine | Image | Link | Anchor | Use
 
 
 @dataclass(frozen=True, slots=True)

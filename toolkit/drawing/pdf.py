@@ -22,6 +22,7 @@ from toolkit.drawing.fonts import Font
 from toolkit.drawing.geometry import apply, compose, translate
 from toolkit.drawing.model import (
     IDENTITY,
+    Anchor,
     Box,
     Drawing,
     Group,
@@ -54,7 +55,7 @@ class Metadata:
 
 
 class PdfWriter:
-    """Collects pages and makes one PDF file of them.
+    """Collects pages and makes one PDF file of them. Every anchor to which a link leads has to be on a page.
 
     `duplex` (DuplexFlipLongEdge, DuplexFlipShortEdge or Simplex) is the setting that a viewer's print
     dialog starts with. Scaling is always off (PrintScaling None), so that a millimetre is a millimetre.
@@ -265,7 +266,14 @@ class PdfWriter:
             if isinstance(item, Link):
                 ax, ay = apply(matrix, item.x, item.y)
                 bx, by = apply(matrix, item.x + item.width, item.y + item.height)
-                self._canvas.linkURL(item.target, (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)))
+                area = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+                if item.target.startswith("#"):
+                    self._canvas.linkRect("", item.target, area, Border="[0 0 0]")
+                else:
+                    self._canvas.linkURL(item.target, area)
+            elif isinstance(item, Anchor):
+                x, y = apply(matrix, item.x, item.y)
+                self._canvas.bookmarkPage(f"#{item.name}", fit="XYZ", left=round(x, 2), top=round(y, 2))
             elif isinstance(item, Group):
                 self._links(item.items, compose(matrix, item.transform))
             elif isinstance(item, Use):

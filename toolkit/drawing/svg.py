@@ -138,7 +138,9 @@ class _Renderer:
             return self._use(item)
         if isinstance(item, Image):
             return self._image(item)
-        return self._link(item)
+        if isinstance(item, Link) and not item.target.startswith("#"):
+            return self._link(item)
+        return None  # what leads to another page: a picture is one alone
 
     def _path(self, path: Path) -> Any:
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from toolkit.drawing.fonts import Font
-from toolkit.drawing.model import Drawing, Link, Path, Symbol, TextLine
+from toolkit.drawing.model import Anchor, Drawing, Link, Path, Symbol, TextLine
 
 LENGTH = 32
 """Hexadecimal digits of a digest."""
@@ -42,7 +42,7 @@ class Digests:
         elif isinstance(value, Path):
             into.update(_path(value))
         elif isinstance(value, tuple):
-            inked = [part for part in value if not isinstance(part, Link)]
+            inked = [part for part in value if not isinstance(part, (Anchor, Link))]
             into.update(b"(%d" % len(inked))
             for part in inked:
                 self._feed(part, into)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
+from urllib.parse import unquote
 
 from toolkit.drawing.model import Link, TextLine
 
@@ -11,12 +14,42 @@ COLOUR = "#1a5a8a"
 """Colour of words that are links; nothing else in a rulebook has it."""
 
 SCHEMES = ("https://", "http://", "mailto:")
-"""What a link may open."""
+"""What a link may open, besides a heading of the same rulebook (`#the-heading`)."""
 
 
 def opens(address: str) -> bool:
     """Whether an address is one that a rulebook may open."""
-    return address.lower().startswith(SCHEMES)
+    return address.lower().startswith(SCHEMES) or (len(address) > 1 and address.startswith("#"))
+
+
+def anchors(tokens: Sequence[Any]) -> dict[int, str]:
+    """The names of all headings, by row: the words in small letters with hyphens between them, as web pages
+    name them, with a number where others have the same.
+    """
+    found: dict[int, str] = {}
+    counts: dict[str, int] = {}
+    for token, inline in pairwise(tokens):
+        if token.type == "heading_open":
+            words = "".join(child.content for child in inline.children or [])
+            name = re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", words.strip().lower()))
+            number = counts[name] = counts.get(name, -1) + 1
+            found[token.map[0]] = f"{name}-{number}" if number else name
+    return found
+
+
+def dead_ends(tokens: Sequence[Any], names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Row (from 0) and name of every link to a heading that there is not."""
+    for token in tokens:
+        for child in token.children or [] if token.type == "inline" else []:
+            address = _address(child)
+            if address.startswith("#") and opens(address) and address[1:] not in names:
+                yield (token.map or [0])[0], address
+
+
+def _address(child: Any) -> str:
+    """The address that a link opens; headings are named as they are written, not as web addresses."""
+    address = str(child.attrGet("href") or "") if child.type == "link_open" else ""
+    return unquote(address) if address.startswith("#") else address
 
 
 def targets(inline: Any) -> list[tuple[str, str]]:
@@ -25,7 +58,7 @@ def targets(inline: Any) -> list[tuple[str, str]]:
     address = ""
     for child in inline.children or []:
         if child.type == "link_open":
-            address = str(child.attrGet("href") or "")
+            address = _address(child)
             if opens(address):
                 found.append(("", address))
         elif child.type == "link_close":

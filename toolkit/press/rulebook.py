@@ -25,12 +25,12 @@ from toolkit.components.paths import OutsideFolder
 from toolkit.components.reading import Unreadable, read_file
 from toolkit.drawing.fonts import MissingGlyphs, find_font
 from toolkit.drawing.geometry import circle, compose, line, rectangle, scale, translate
-from toolkit.drawing.model import Drawing, Group, Item, Path, Symbol, Use
+from toolkit.drawing.model import Anchor, Drawing, Group, Item, Path, Symbol, Use
 from toolkit.drawing.text import POINT, Span, Style, layout, shape, text_width
 from toolkit.drawing.text import Block as TextBlock
 from toolkit.faces.face import Faces
 from toolkit.press.diagrams import Diagrams
-from toolkit.press.hyperlinks import COLOUR, areas, opens, targets
+from toolkit.press.hyperlinks import COLOUR, anchors, areas, dead_ends, opens, targets
 from toolkit.press.paper import Paper
 from toolkit.press.typeset import Block, Flow, Piece, lines_to_pieces, resized
 
@@ -151,12 +151,18 @@ class _Maker:
         self.faces = faces
         self.diagrams = Diagrams(folder, name)
         self.drawn: dict[int, Drawing] = {}  # pictures by row: they stay the same in every size of type
+        self.anchors: dict[int, str] = {}  # names of headings, by row from 0
         self.row = 1
 
     def blocks(self, text: str) -> list[Block]:
         from markdown_it import MarkdownIt
 
         tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
+        self.anchors = anchors(tokens)
+        for row, address in dead_ends(tokens, list(self.anchors.values())):
+            known = [f"#{name}" for name in self.anchors.values()]
+            message = f"there is no heading '{address}' to lead to; {suggest(address, known)}"
+            self.faults.append(Fault(self.name, row + 1, None, message))
         return self._blocks(tokens, self.width)
 
     # -- structure ------------------------------------------------------------------------------
@@ -218,6 +224,10 @@ class _Maker:
         if level == 2:
             rule = Path(line(0, 0.2, width, 0.2), stroke=BAR, width=0.35)
             pieces = (*pieces, Piece((rule,), 0.6))
+        name = self.anchors.get(self.row - 1, "")
+        if name and pieces:
+            above = Anchor(0, -style.size, name)
+            pieces = (Piece((above, *pieces[0].items), pieces[0].height), *pieces[1:])
         return Block(
             pieces,
             before={1: 0.0, 2: 4.2}.get(level, 2.6),
