@@ -1,10 +1,12 @@
 """The two renderers agree: SVG in Chromium and PDF in PDFium differ by no more than anti-aliasing."""
 
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path as FilePath
 
+import matplotlib
 import numpy as np
 import pypdfium2
 import pytest
@@ -74,7 +76,46 @@ def elements_page() -> Drawing:
         return face(load_template(folder / "card.toml", folder), {})
 
 
-@pytest.mark.parametrize("page", [elements_page, text_page, tile_page])
+def signs_page() -> Drawing:
+    """Icons of the toolkit and of the folder, coloured and turned; an SVG picture with clips, one within the
+    other; words that run to the left, with a number and a word that run to the right.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        folder = FilePath(name)
+        (folder / "icons").mkdir()
+        (folder / "icons" / "kite.svg").write_text(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><path d='M5 0 9 4 5 10 1 4z"
+            "M5 2 3 4 5 7 7 4z' fill-rule='evenodd'/></svg>",
+            encoding="utf-8",
+        )
+        (folder / "clips.svg").write_text(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 30'><clipPath id='a'>"
+            "<circle cx='15' cy='15' r='12'/></clipPath>"
+            "<clipPath id='b'><path d='M0 0H40L15 30z'/></clipPath>"
+            "<g clip-path='url(#a)'><rect width='40' height='30' fill='#e8c872'/>"
+            "<g transform='rotate(20 15 15)' clip-path='url(#b)'>"
+            "<rect width='30' height='14' fill='#1f4b48'/>"
+            "<ellipse cx='20' cy='16' rx='9' ry='5' fill='#b3261e'/></g></g>"
+            "<g clip-path='url(#b)' opacity='0.6'><circle cx='36' cy='6' r='9' fill='#2460a7'/></g></svg>",
+            encoding="utf-8",
+        )
+        shutil.copy(FilePath(matplotlib.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf"), folder / "a.ttf")
+        layers = [
+            "type = 'icon'\nicon = 'crown'\nx = 3\ny = 3\nsize = 12\ncolour = '#8a2a1a'",
+            "type = 'icon'\nicon = 'skull'\nx = 18\ny = 3\nsize = 12\nturn = 25",
+            "type = 'icon'\nicon = 'kite'\nx = 3\ny = 18\nsize = 12\ncolour = '#1f4b48'",
+            "type = 'icon'\nicon = 'hourglass'\nx = 18\ny = 18\nsize = 12\nturn = 180",
+            "type = 'image'\nfile = 'clips.svg'\nx = 35\ny = 2\nwidth = 42\nheight = 30",
+            "type = 'text'\nfont = 'a.ttf'\nsize = 17\nx = 3\ny = 35\nwidth = 74\nheight = 22\n"
+            "text = '\u05e7\u05dc\u05e3 \u05de\u05e1\u05e4\u05e8 42 (gold) "
+            "\u0634\u064e\u0645\u0652\u0633 :crown: \u0648\u0631\u064a\u0627\u062d'",
+        ]
+        text = "".join(f"[[layers]]\n{layer}\n" for layer in layers)
+        (folder / "card.toml").write_text(f"size = [80, 60]\nbleed = 0\n{text}", encoding="utf-8")
+        return face(load_template(folder / "card.toml", folder), {})
+
+
+@pytest.mark.parametrize("page", [elements_page, signs_page, text_page, tile_page])
 def test_chromium_and_pdfium_show_the_same(
     page: Callable[[], Drawing], chromium: str, tmp_path: FilePath
 ) -> None:

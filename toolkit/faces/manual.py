@@ -83,7 +83,9 @@ def manual() -> str:
             parts.append(f'```toml\n[[layers]]\ntype = "{element.name}"\n{element.example}\n```\n')
         parts.append(_table(element.keys))
     parts.append("## Values\n\n| value | what it is |\n|---|---|")
-    parts.append("\n".join(f"| `{value}` | {_cell(what)} |" for value, what in VALUES) + "\n")
+    for value, what in VALUES:
+        plain = value.replace("|", "\\|")
+        parts.append(f"| `{plain}` | {_cell(what)} |")
     parts.append('A `when` is written without the braces: `cost > 2 and kind == "ship"`.\n')
     parts.append(f"### Filters\n\n`{{{{ name|upper }}}}` and so on: {', '.join(sorted(FILTERS))}.\n")
     parts.append(f"## Icons that come with the toolkit\n\n{', '.join(ICONS)}.\n")
