@@ -79,9 +79,7 @@ class Block:
     @property
     def items(self) -> tuple[Item, ...]:
         """The lines, and the figures in them, to be drawn."""
-        return tuple(
-            _placed(line) if isinstance(line, FigureLine) and line.figure else line for line in self.lines
-        )
+        return tuple(placed(line) for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +159,11 @@ def _shape(text: str, style: Style, x: float, y: float, anchor: str, leftward: b
     return TextLine(x, y, style.font, style.size, style.fill, shown, tuple(run), width)
 
 
-def _placed(line: FigureLine) -> Use:
-    """A figure as it stands in its line."""
-    figure = line.figure
-    assert figure is not None
+def placed(line: TextLine) -> Item:
+    """What is drawn of a line: its letters, or the figure that stands there."""
+    figure = line.figure if isinstance(line, FigureLine) else None
+    if figure is None:
+        return line
     left, top, right, bottom = figure.symbol.bounds
     across = figure.width * line.size / (right - left)
     down = figure.height * line.size / (bottom - top)

@@ -143,6 +143,12 @@ class Faces:
         )
         return Face(drawing, tuple(faults), tuple(warnings))
 
+    def icon(self, name: str, ink: str) -> Symbol:
+        """The folder's icon of that name (or the toolkit's), black parts of it in the colour `ink`;
+        ValueFault says what there is.
+        """
+        return self._icons.find(name, ink, lambda file: self._include(file, {}, ()))
+
     def _size(
         self,
         template: Template,

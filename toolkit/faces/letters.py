@@ -7,6 +7,7 @@ from dataclasses import replace
 from toolkit.components.paths import OutsideFolder, inside
 from toolkit.components.reading import Unreadable, file_status
 from toolkit.drawing.fonts import FAMILIES, WEIGHTS, Font, FontNotFound, find_font, open_font
+from toolkit.drawing.model import Symbol
 from toolkit.drawing.text import FIGURE, POINT, Figure, Span, Style
 from toolkit.faces import markup
 from toolkit.faces.elements.base import Stage, Values
@@ -108,9 +109,14 @@ def spans_of(text: str, values: Values, stage: Stage) -> list[Span]:
             spans.append(Span(run.text, style))
             continue
         symbol = stage.icon(run.icon, style.fill)
-        left, top, right, bottom = symbol.bounds
-        height = ICON * values["icon_size"]
-        drop = (height - style.font.cap_height) / 2
-        figure = Figure(symbol, height * (right - left) / (bottom - top), height, drop, run.icon)
-        spans.append(Span(FIGURE, replace(style, figure=figure)))
+        spans.append(icon_span(symbol, run.icon, style, values["icon_size"]))
     return spans
+
+
+def icon_span(symbol: Symbol, name: str, style: Style, share: float = 1.0) -> Span:
+    """An icon in running text, level with its capitals; `share` of the usual size."""
+    left, top, right, bottom = symbol.bounds
+    height = ICON * share
+    drop = (height - style.font.cap_height) / 2
+    figure = Figure(symbol, height * (right - left) / (bottom - top), height, drop, name)
+    return Span(FIGURE, replace(style, figure=figure))

@@ -78,6 +78,23 @@ def read(text: str) -> list[Run]:
     return runs
 
 
+def read_icons(text: str) -> list[Run]:
+    """The runs of a text in which only `:icon:` is markup."""
+    runs: list[Run] = []
+    words = ""
+    at = 0
+    for found in _MARK.finditer(text):
+        words += text[at : found.start()]
+        at = found.end()
+        if not found[3] or words[-1:].isalpha():
+            words += found[0]
+            continue
+        runs += [Run(words), Run(found[0], icon=found[3])] if words else [Run(found[0], icon=found[3])]
+        words = ""
+    words += text[at:]
+    return [*runs, Run(words)] if words else runs
+
+
 def _inner(before: str) -> bool:
     """Whether a single star after this character stands within a word or a sum, and so is a star."""
     return before.isalnum() and ord(before) < 0x2E80
