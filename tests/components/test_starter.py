@@ -3,6 +3,7 @@
 import ast
 import random
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,15 @@ from toolkit.components import starter
 from toolkit.components.folder import load_folder
 from toolkit.components.home import bundled_games
 from toolkit.components.starter import CannotMake, make_game
+from toolkit.drawing.model import TextLine, walk
 
 RACE = Path(__file__).parents[1] / "games" / "fixtures" / "race" / "rules.py"
 
 
 def bare(source: str) -> str:
-    """Code without its remarks, docstrings and the name of the game."""
+    """Code without its remarks, docstrings and picture."""
     tree = ast.parse(source)
+    tree.body = [node for node in tree.body if getattr(node, "name", "") != "draw"]
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.FunctionDef)) and ast.get_docstring(node) is not None:
             node.body = node.body[1:]
@@ -66,6 +69,26 @@ def test_its_rules_play_to_the_end_with_the_printed_cards(tmp_path: Path) -> Non
             position.play(rng.choice(position.legal_moves()))
             assert len(position.moves) < 200
         assert position.outcome.winners
+
+
+def test_its_picture_shows_the_track_and_the_open_hands(tmp_path: Path) -> None:
+    make_game(tmp_path / "mine", rules=True)
+    game = toolkit.open_game(tmp_path / "mine", trust=True)
+    position = game.new_position(4, seed=1, goal=30)
+    rng = random.Random(5)
+    for _ in range(12):
+        position.play(rng.choice(position.legal_moves()))
+
+    def words(seat: int | None) -> Counter[str]:
+        return Counter(item.text for item in walk(position.to_drawing(seat)) if isinstance(item, TextLine))
+
+    assert {str(step) for step in range(1, 31)} <= set(words(0))
+    names = ("Walk", "Trot", "Gallop")
+    assert [sum(words(seat)[name] for name in names) for seat in (None, 2, 0)] == [8, 2, 0]
+    at = [value.split()[1] for label, value in position.lines(0) if label.startswith("seat")]
+    assert position.to_drawing(0).title == "Mine: " + ", ".join(
+        f"{name} {step}" for name, step in zip(("orange", "blue", "green", "pink"), at, strict=True)
+    )
 
 
 @pytest.mark.parametrize("game", sorted(bundled_games()))
