@@ -63,7 +63,7 @@ def test_answers_given_at_once_are_all_kept(store: Path) -> None:
     for thread in threads:
         thread.join()
     assert all(is_trusted_code(code) for code in codes)
-    assert not list(store.parent.glob("*.tmp"))
+    assert not list(store.parent.glob("*.part"))
 
 
 def test_the_users_own_folder_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:

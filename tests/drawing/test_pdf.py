@@ -4,17 +4,15 @@ import io
 import re
 import zlib
 from contextlib import suppress
-from pathlib import Path as FilePath
 
 import pypdfium2
 import pytest
 from PIL import Image as Picture
 
-from toolkit.drawing.files import replacing, safe_name, write_bytes
 from toolkit.drawing.fonts import find_font
 from toolkit.drawing.geometry import rectangle, translate
 from toolkit.drawing.model import Drawing, Group, Image, Link, Path, Symbol, Use
-from toolkit.drawing.pdf import MM, Metadata, PdfWriter, write_pdf
+from toolkit.drawing.pdf import MM, Metadata, PdfWriter
 from toolkit.drawing.text import Style, shape
 
 STYLE = Style(find_font("serif"), 5.0)
@@ -129,32 +127,12 @@ def test_opacity_links_and_bookmarks() -> None:
     assert pixel[0] == 255 and 120 <= pixel[1] <= 135
 
 
-def test_bleed_becomes_the_page_round_the_trim_box(tmp_path: FilePath) -> None:
-    path = write_pdf([Drawing(63.5, 88.9, (), bleed=3)], tmp_path / "card.pdf")
-    page = pypdfium2.PdfDocument(path)[0]
-    assert [v / MM for v in page.get_mediabox()] == pytest.approx([0, 0, 69.5, 94.9], abs=0.001)
-    assert [v / MM for v in page.get_trimbox()] == pytest.approx([3, 3, 66.5, 91.9], abs=0.001)
-
-
-def test_files_are_written_whole_or_not_at_all(tmp_path: FilePath) -> None:
-    target = tmp_path / "sub" / "a.pdf"
-    write_bytes(target, b"old")
-    with pytest.raises(RuntimeError), replacing(target) as file:
-        file.write(b"half")
-        raise RuntimeError
-    assert target.read_bytes() == b"old"
-    assert [p.name for p in target.parent.iterdir()] == ["a.pdf"]
-
-
-@pytest.mark.parametrize(
-    ("name", "safe"),
-    [
-        ("Låst fast!", "L-st-fast"),
-        ("con", "_con"),
-        ("NUL.pdf", "_NUL.pdf"),
-        ("a/b\\c:d", "a-b-c-d"),
-        ("...", "file"),
-    ],
-)
-def test_names_are_safe_on_every_system(name: str, safe: str) -> None:
-    assert safe_name(name) == safe
+def test_a_pages_boxes_are_those_that_were_given() -> None:
+    writer = PdfWriter()
+    writer.add_page(Drawing(69.5, 94.9, ()), (3, 3, 66.5, 91.9), (1, 1, 68.5, 93.9))
+    writer.add_page(Drawing(30, 40, ()))
+    first, second = pypdfium2.PdfDocument(writer.to_bytes())
+    assert [v / MM for v in first.get_mediabox()] == pytest.approx([0, 0, 69.5, 94.9], abs=0.001)
+    assert [v / MM for v in first.get_trimbox()] == pytest.approx([3, 3, 66.5, 91.9], abs=0.001)
+    assert [v / MM for v in first.get_bleedbox()] == pytest.approx([1, 1, 68.5, 93.9], abs=0.001)
+    assert [v / MM for v in second.get_trimbox()] == pytest.approx([0, 0, 30, 40], abs=0.001)

@@ -143,7 +143,7 @@ def _list(as_json: bool) -> None:
 def _sheet(
     printer: str | None, paper_name: str, landscape: bool, flip: str, folder: Path, as_json: bool
 ) -> None:
-    from toolkit.drawing.files import safe_name, write_bytes
+    from toolkit.components.writing import safe_name, write_bytes
     from toolkit.press.calibration import calibration_pdf
     from toolkit.press.paper import find_paper
     from toolkit.press.printer import load_profile

@@ -40,7 +40,7 @@ def command(ctx: click.Context, game: console.GameChoice, only: tuple[str, ...],
     from toolkit.components.folder import MANIFEST
     from toolkit.components.manifest import read_manifest
     from toolkit.components.tomlfile import read_toml
-    from toolkit.drawing.files import write_bytes
+    from toolkit.components.writing import write_bytes
 
     file = read_toml(game.folder / MANIFEST)
     tables = {name: spec for name, spec in read_manifest(file).tables.items() if spec.url is not None}

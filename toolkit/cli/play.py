@@ -248,12 +248,12 @@ class _Board:
         """Writes the page for `seat`."""
         if self.path is None:
             return
-        from toolkit.journal import durable
+        from toolkit.components.writing import write_bytes
         from toolkit.review.board import board_page
 
         position = self.match.position
         page = board_page(position.to_svg(seat), f"{self.match.session.game.title}, turn {position.turn + 1}")
-        durable.replace(self.path, page.encode("utf-8"))  # the browser never finds half a page
+        write_bytes(self.path, page.encode("utf-8"))  # the browser never finds half a page
 
 
 def _default_log(game: Game) -> Path:

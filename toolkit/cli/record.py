@@ -47,12 +47,12 @@ def command(
     asked. Moves can come from a pipe, one a line: then nothing is asked once --players or --seat is given. A
     game that is over is closed as finished when its lines end.
     """
-    from toolkit.journal import durable
+    from toolkit.components.writing import ordinary
     from toolkit.journal.recorder import Recorder
 
     players, options = game.settle(players, settings)
     opened = game.open(trust=trust)
-    durable.ordinary(log)
+    ordinary(log)
     if log.exists() and log.stat().st_size:
         _refuse_settings(seats, players, first, options)
         session = _resume(opened, log)

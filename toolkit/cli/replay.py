@@ -224,14 +224,13 @@ def _facts(shown: _Shown) -> dict[str, Any]:
 
 
 def _write_page(shown: _Shown, path: Path) -> None:
-    from toolkit.journal import durable
+    from toolkit.components.writing import write_bytes
     from toolkit.review.page import replay_page
 
     if path.exists() and path.samefile(shown.log.path):
         raise console.BadInput(f"{path} is the log itself; give the page another name")
     page = replay_page(shown.story(pictures=True), shown.game)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    durable.replace(path, page.encode("utf-8"))
+    write_bytes(path, page.encode("utf-8"), durable=True)
     say(f"wrote {path}", err=True)
 
 

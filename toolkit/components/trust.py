@@ -11,12 +11,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from toolkit.components.writing import write_bytes
 
 CONFIG_DIR = "PNP_CONFIG_DIR"
 _VERSION = 1
@@ -89,16 +90,7 @@ def _add(kind: str, name: str) -> None:
             return
         content[kind] = sorted({*content[kind], name})
         text = json.dumps({"version": _VERSION, **content}, indent=1, ensure_ascii=False) + "\n"
-        handle, temporary = tempfile.mkstemp(prefix="trust-", suffix=".tmp", dir=store.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).replace(store)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        write_bytes(store, text.encode("utf-8"), durable=True)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """The PDF renderer: drawings to pages with exact boxes, embedded fonts, shared symbols, bookmarks and fixed
 bytes.
 
-`PdfWriter` takes pages one after another and writes the file when it is closed, through a temporary name.
+`PdfWriter` takes pages one after another, and makes the file's bytes at the end.
 Symbols become form XObjects and each distinct picture one image object, however often it is used. Equal
 input gives equal bytes.
 """
@@ -14,12 +14,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path as FilePath
 from typing import Any
 
-from toolkit.drawing.files import write_bytes
 from toolkit.drawing.fonts import Font
-from toolkit.drawing.geometry import apply, compose, translate
+from toolkit.drawing.geometry import apply, compose
 from toolkit.drawing.model import (
     IDENTITY,
     Anchor,
@@ -278,23 +276,6 @@ class PdfWriter:
                 self._links(item.items, compose(matrix, item.transform))
             elif isinstance(item, Use):
                 self._links(item.symbol.drawing.items, compose(matrix, item.transform))
-
-
-def write_pdf(pages: list[Drawing], path: FilePath, metadata: Metadata | None = None) -> FilePath:
-    """Write drawings as the pages of one PDF; a drawing with bleed gives a page with the bleed around its
-    trim box.
-    """
-    writer = PdfWriter(metadata)
-    for page in pages:
-        b = page.bleed
-        if b:
-            sheet = Drawing(
-                page.width + 2 * b, page.height + 2 * b, (Group(page.items, translate(b, b)),), page.title
-            )
-            writer.add_page(sheet, (b, b, b + page.width, b + page.height), (0, 0, sheet.width, sheet.height))
-        else:
-            writer.add_page(page)
-    return write_bytes(path, writer.to_bytes())
 
 
 @contextmanager

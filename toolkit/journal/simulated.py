@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toolkit.journal import durable, v1
+from toolkit.components.writing import replacing
+from toolkit.journal import v1
 from toolkit.journal.begin import header_for
 from toolkit.journal.clock import wall_text
 from toolkit.journal.faults import JournalError
@@ -80,7 +81,8 @@ def write_game(
         records.append(end | ({"detail": outcome.detail} if outcome.detail else {}))
     lines = [v1.encode({"seq": seq, **record}) for seq, record in enumerate(records)]
     try:
-        durable.replace(path, b"".join(lines))
+        with replacing(path, durable=True) as file:
+            file.writelines(lines)
     except OSError as error:
         raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from error
     return path

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from toolkit.components.writing import replacing, sync
 from toolkit.journal import durable, v1
 from toolkit.journal.clock import Clock, Stamp, wall_text, zone_name
 from toolkit.journal.faults import JournalError, LogBusy, RecordFault
@@ -60,7 +61,8 @@ class LogWriter:
                 "elapsed": stamp.elapsed,
                 "time": wall_text(stamp.wall),
             }
-            durable.replace(path, v1.encode(data))
+            with replacing(path, durable=True) as file:
+                file.write(v1.encode(data))
             return cls._opened(path, lock, clock, reopened=False)
         except BaseException as error:
             lock.release()
@@ -118,7 +120,7 @@ class LogWriter:
         self._unchanged()
         try:
             durable.write_all(self._descriptor, line)
-            durable.sync(self._descriptor)
+            sync(self._descriptor)
         except BaseException as error:  # an interrupted write must not leave half a record either
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._end)
@@ -212,7 +214,7 @@ def _mend_tail(path: Path) -> dict[str, Any]:
             file.truncate(start)
             found |= {"file": aside.name}
         file.flush()
-        durable.sync(file.fileno())
+        sync(file.fileno())
         return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from toolkit.journal.durable import replace
+from toolkit.components.writing import write_bytes
 from toolkit.lab.figure import histogram
 from toolkit.lab.result import Result
 
@@ -21,5 +21,5 @@ def save(result: Result, folder: Path) -> list[Path]:
         files["histogram.png"] = histogram(result, "png")
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in files.items():
-        replace(folder / name, data)
+        write_bytes(folder / name, data, durable=True)
     return [folder / name for name in files]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from toolkit.components.folder import Folder
-from toolkit.drawing.files import safe_name
+from toolkit.components.writing import safe_name
 from toolkit.drawing.model import Drawing, Symbol
 from toolkit.press.chosen import RULEBOOK
 from toolkit.press.documents import Document

@@ -18,7 +18,7 @@ from toolkit.components.faults import FaultError
 from toolkit.components.folder import Folder, load_folder
 from toolkit.components.home import bundled_games, find_game
 from toolkit.components.tomlfile import TomlFile, read_toml
-from toolkit.drawing.files import safe_name, write_bytes
+from toolkit.components.writing import safe_name, write_bytes
 from toolkit.drawing.model import Drawing
 from toolkit.press.diagrams import Diagrams, Request
 

@@ -12,7 +12,7 @@ from typing import Any
 from toolkit.components.faults import suggest
 from toolkit.components.folder import Folder, load_folder
 from toolkit.components.home import find_game
-from toolkit.drawing.files import write_bytes
+from toolkit.components.writing import write_bytes
 from toolkit.drawing.model import Drawing
 from toolkit.faces.face import Faces
 from toolkit.press.changes import Changes

@@ -16,6 +16,7 @@ from typing import Any
 
 from toolkit.components.faults import printable, suggest
 from toolkit.components.trust import config_dir
+from toolkit.components.writing import write_bytes
 from toolkit.drawing.geometry import compose, rotate, translate
 from toolkit.drawing.model import Matrix
 
@@ -73,13 +74,10 @@ class Offset:
 
 def save_profile(name: str, offset: Offset) -> Path:
     """Keep what is known of a printer, durably; returns the file. ValueError for a name that cannot be."""
-    from toolkit.journal.durable import replace as write_durably
-
     path = _path(name)
-    path.parent.mkdir(parents=True, exist_ok=True)
     content = {"version": _VERSION, "name": name, **asdict(offset)}
-    write_durably(path, (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode("utf-8"))
-    return path
+    text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    return write_bytes(path, text.encode("utf-8"), durable=True)
 
 
 def load_profile(name: str) -> Offset:

@@ -9,7 +9,8 @@ template of the game folder:
     span: page
     ```
 
-or `pieces: tiles 12, tiles 12 back, markers 1`, which places pieces beside each other at one scale.
+or `pieces: tiles 12, tiles 12 back, markers 1`, which places pieces beside each other at one scale. `:coin:`
+in running text is an icon, as on cards.
 """
 
 from __future__ import annotations
@@ -24,13 +25,18 @@ from toolkit.components.folder import Folder
 from toolkit.components.paths import OutsideFolder
 from toolkit.components.reading import Unreadable, read_file
 from toolkit.drawing.fonts import MissingGlyphs, find_font
-from toolkit.drawing.geometry import circle, compose, line, rectangle, scale, translate
+from toolkit.drawing.geometry import compose, line, scale, translate
 from toolkit.drawing.model import Anchor, Drawing, Group, Item, Path, Symbol, Use
 from toolkit.drawing.text import POINT, Span, Style, layout, shape, text_width
 from toolkit.drawing.text import Block as TextBlock
 from toolkit.faces.face import Faces
+from toolkit.faces.letters import icon_span
+from toolkit.faces.markup import read_icons
+from toolkit.faces.values import ValueFault
+from toolkit.press.columns import column_widths
 from toolkit.press.diagrams import Diagrams
 from toolkit.press.hyperlinks import COLOUR, anchors, areas, dead_ends, opens, targets
+from toolkit.press.lineup import line_up
 from toolkit.press.paper import Paper
 from toolkit.press.typeset import Block, Flow, Piece, lines_to_pieces, resized
 
@@ -106,25 +112,53 @@ def rulebook_pages(folder: Folder, path: FilePath, paper: Paper, faces: Faces | 
 
 def _fullest(maker: _Maker, text: str, paper: Paper) -> tuple[int, Flow]:
     """Set the text with type and figures of the size that leaves least of the pages empty; returns the number
-    of pages and the flow. Raises FaultError for what is wrong in the text.
+    of pages and the flow. A text that fills its pages in no size keeps the size that is asked for, and the
+    columns of its last page have one height. Raises FaultError for what is wrong in the text.
     """
-    best: tuple[tuple[int, float], int, Flow] | None = None
+    best: tuple[tuple[int, float], list[Block], Flow] | None = None
+    plain = best
     for growth in TYPE:
         maker.sizes = Sizes().larger(growth)
         blocks = maker.blocks(text)
         if maker.faults:
             raise FaultError(maker.faults)
         for factor in FIGURES:
-            columns = (SIDE, SIDE + maker.width + GUTTER)
-            flow = Flow(columns, maker.width, TOP, paper.height - BOTTOM, {}, {})
-            count = flow.run([resized(block, factor) for block in blocks])
+            sized = [resized(block, factor) for block in blocks]
+            count, flow = _flow(maker, sized, paper)
             rank = (count, round(flow.spare))
             if best is None or rank < best[0]:
-                best = (rank, count, flow)
+                best = (rank, sized, flow)
+        plain = plain or best
         if best is not None and best[0][1] <= ENOUGH:
             break
-    assert best is not None
-    return best[1], best[2]
+    assert best is not None and plain is not None
+    if best[0][1] > ENOUGH:
+        best = plain if plain[0][0] == best[0][0] else best
+        return best[0][0], _even(maker, best[1], paper, best[0][0], best[2])
+    return best[0][0], best[2]
+
+
+def _flow(
+    maker: _Maker, blocks: Sequence[Block], paper: Paper, ends: dict[int, float] | None = None
+) -> tuple[int, Flow]:
+    columns = (SIDE, SIDE + maker.width + GUTTER)
+    flow = Flow(columns, maker.width, TOP, paper.height - BOTTOM, {}, {}, ends or {})
+    return flow.run(blocks), flow
+
+
+def _even(maker: _Maker, blocks: Sequence[Block], paper: Paper, count: int, flow: Flow) -> Flow:
+    """The same pages with the lowest last page that they fit on, so that its columns are about as high; no
+    more figures go to another column for that.
+    """
+    low, high, most = TOP, paper.height - BOTTOM, flow.moved
+    while high - low > 0.5:
+        end = (low + high) / 2
+        needed, found = _flow(maker, blocks, paper, {count - 1: end})
+        if needed <= count and found.moved <= most:
+            high, flow = end, found
+        else:
+            low = end
+    return flow
 
 
 def _foot(folder: Folder, paper: Paper, number: int, count: int) -> list[Item]:
@@ -315,17 +349,11 @@ class _Maker:
         count = max((len(r) for r in rows), default=1)
         body = self._style(self.sizes.body)
         head = self._style(self.sizes.body, "semibold", family="sans")
-        natural = [0.0] * count
-        for row in rows:
-            for c, cell in enumerate(row):
-                try:
-                    wide = sum(text_width(s.text, s.style) for s in self._spans(cell, body))
-                except ValueError:
-                    wide = 0.0  # laying the cell out says what is wrong with it
-                natural[c] = max(natural[c], min(width, wide))
-        gap = 3.0
-        first = min(natural[0], width * 0.4)
-        shares = [first] + [(width - first - gap * (count - 1)) / max(1, count - 1)] * (count - 1)
+        shares, gap = self._columns(rows, count, (head, body), width)
+        narrow = sum(shares) + gap * (count - 1) - width
+        if narrow > 0.05:
+            message = f"the words of this table are {narrow:.1f} mm wider than a column of the page"
+            self.faults.append(Fault(self.name, self.row, None, f"{message}; shorten or divide them"))
         pieces: list[Piece] = []
         for number, row in enumerate(rows):
             x = 0.0
@@ -335,7 +363,7 @@ class _Maker:
                 style = head if number == 0 else body
                 block = self._lay(self._spans(cell, style), shares[c], self.sizes.lead / self.sizes.body)
                 links = [link for _, link in areas(block.lines, targets(cell))]
-                cells.append(Group((*block.lines, *links), translate(x, 0.9)))
+                cells.append(Group((*block.items, *links), translate(x, 0.9)))
                 deepest = max(deepest, block.line_count)
                 x += shares[c] + gap
             height = deepest * self.sizes.lead * POINT + 1.2
@@ -347,6 +375,23 @@ class _Maker:
             if any(cell.content for cell in row):
                 pieces.append(Piece(tuple(cells), height))
         return Block(tuple(pieces), 1.0, 2.4)
+
+    def _columns(
+        self, rows: Sequence[Sequence[Any]], count: int, styles: tuple[Style, Style], width: float
+    ) -> tuple[list[float], float]:
+        """The widths of a table's columns, and the gap between them; `styles` are those of head and body."""
+        natural, least = [0.0] * count, [0.0] * count
+        for number, row in enumerate(rows):
+            for c, cell in enumerate(row):
+                spans = self._spans(cell, styles[min(number, 1)])
+                try:
+                    wide = sum(text_width(span.text, span.style) for span in spans)
+                    words = [text_width(w, span.style) for span in spans for w in span.text.split()]
+                except ValueError:
+                    continue  # laying the cell out says what is wrong with it
+                natural[c] = max(natural[c], min(width, wide + 0.01))
+                least[c] = max([least[c], *(word + 0.01 for word in words)])
+        return column_widths(natural, least, width)
 
     def _plain(self, text: str, width: float) -> Block:
         style = Style(find_font("sans"), self.sizes.body * POINT, INK)
@@ -441,30 +486,10 @@ class _Maker:
 
     def _row_of_pieces(self, text: str, row: int) -> Drawing:
         """Pieces beside each other at one scale: `tiles 12, dragon dragon, tiles 12 back`."""
-        items: list[Item] = []
-        x = 0.0
-        chosen: list[tuple[Symbol, bool]] = []
-        for part in text.split(","):
-            words = part.split()
-            kind = self.folder.kinds.get(words[0]) if words else None
-            table = self.folder.tables.get(kind.table) if kind else None
-            wanted = words[1] if len(words) > 1 else ""
-            found = [r for r in table.rows if _same_id(r.text("id"), wanted)] if table else []
-            side = None if kind is None else kind.back if words[2:] == ["back"] else kind.template
-            if kind is None or not found or side is None:
-                message = f"'{part.strip()}' is no piece; write a kind and an id, such as tiles 12"
-                raise FaultError([Fault(self.name, row, "pieces", message)])
-            face = self.faces.draw(self.faces.template(side), dict(found[0]), kind.size)
-            if face.faults:
-                raise FaultError(face.faults)
-            chosen.append((Symbol(face.drawing), kind.shape == "circle"))
-        height = max(symbol.drawing.height for symbol, _ in chosen)
-        for symbol, is_round in chosen:
-            w, h = symbol.drawing.width, symbol.drawing.height
-            clip = Path(circle(w / 2, h / 2, w / 2)) if is_round else Path(rectangle(0, 0, w, h, 1.6))
-            items.append(Group((Use(symbol),), translate(x, (height - h) / 2), clip))
-            x += w + 4.0
-        return Drawing(x - 4.0, height, tuple(items))
+        try:
+            return line_up(self.folder, self.faces, text)
+        except ValueError as error:
+            raise FaultError([Fault(self.name, row, "pieces", str(error))]) from None
 
     def _caption(self, text: str, width: float) -> list[Piece]:
         style = Style(find_font("sans", "regular", True), self.sizes.small * POINT, QUIET)
@@ -507,12 +532,22 @@ class _Maker:
                     )
                     fill = COLOUR if linked else base.fill
                     style = Style(font, base.size, fill, base.features, base.tracking)
-                spans.append(Span(text, style))
+                spans.extend([Span(text, style)] if kind == "code_inline" else self._with_icons(text, style))
         return spans or [Span("", base)]
 
-
-def _same_id(one: str, other: str) -> bool:
-    return one == other or (one.isdigit() and other.isdigit() and int(one) == int(other))
+    def _with_icons(self, text: str, style: Style) -> list[Span]:
+        """A text with its icons, `:coin:`, in the colour of its letters."""
+        spans = []
+        for run in read_icons(text):
+            if not run.icon:
+                spans.append(Span(run.text, style))
+                continue
+            try:
+                spans.append(icon_span(self.faces.icon(run.icon, style.fill), run.icon, style))
+            except ValueFault as error:
+                message = f"{error}, or write `{run.text}` if no icon is meant"
+                self.faults.append(Fault(self.name, self.row, None, message))
+        return spans
 
 
 def _weight(name: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.drawing.geometry import compose, rectangle, scale, translate
 from toolkit.drawing.model import Group, Item, Link, Path, TextLine
+from toolkit.drawing.text import placed
 
 Placed = tuple[Item, ...]
 
@@ -53,7 +54,7 @@ def lines_to_pieces(
     """
     rows: dict[float, list[Item]] = {}
     for line in lines:
-        rows.setdefault(round(line.y, 4), []).append(line)
+        rows.setdefault(round(line.y, 4), []).append(placed(line))
     for baseline, link in links:
         rows[round(baseline, 4)].append(link)
     first = min(rows, default=0.0)
@@ -101,8 +102,9 @@ class Flow:
 
     `columns` are x positions; `width` the columns' width; `top` and `bottom` the limits of every page.
     A figure that does not fit goes to the head of the next column, and the text after it fills the place.
-    Columns that nearly reach the foot of the page are stretched to it. `spare` is the height (mm) left
-    empty in all columns together.
+    Columns that nearly reach the foot of the page are stretched to it. `ends` are pages that end higher up,
+    and where. `spare` is the height (mm) left empty in all columns together, `moved` how many figures went on
+    to another column.
     """
 
     columns: Sequence[float]
@@ -111,7 +113,9 @@ class Flow:
     bottom: float
     items: dict[int, list[Item]]
     bookmarks: dict[int, list[str]]
+    ends: Mapping[int, float] = field(default_factory=dict)
     spare: float = 0.0
+    moved: int = 0
     _page: int = 0
     _place: int = 0
     _y: float = 0.0
@@ -127,15 +131,21 @@ class Flow:
                 self._across(block)
             elif block.figure and (self._waiting or not self._fits(block)) and self._column.blocks:
                 self._waiting.append(block)
+                self.moved += 1
             else:
                 following = next((b for b in blocks[number + 1 :] if not b.figure), None)
                 self._set(block, following)
         while self._waiting:
             self._advance()
         last = len(self.columns) - 1 - self._place
-        self.spare += last * (self.bottom - self.top)
+        self.spare += last * (self._foot - self.top)
         self._close()
         return self._page + 1
+
+    @property
+    def _foot(self) -> float:
+        """Where the page in hand ends."""
+        return self.ends.get(self._page, self.bottom)
 
     # -- columns ---------------------------------------------------------------------------------
 
@@ -161,7 +171,7 @@ class Flow:
     def _close(self) -> None:
         """Put the column on its page, stretched to the foot if it nearly reaches it."""
         column = self._column
-        left = self.bottom - column.end
+        left = self._foot - column.end
         more = left / column.space if 0 < left <= column.space * STRETCH else 0.0
         self.spare += 0.0 if more else max(0.0, left)
         for above, y, items in column.placed:
@@ -187,7 +197,7 @@ class Flow:
 
     def _fits(self, block: Block) -> bool:
         before = block.before if self._column.blocks else 0.0
-        return self._y + before + block.height <= self.bottom + 1e-6
+        return self._y + before + block.height <= self._foot + 1e-6
 
     def _set(self, block: Block, following: Block | None) -> None:
         y = self._y + (block.before if self._column.blocks else 0.0)
@@ -195,13 +205,13 @@ class Flow:
         need = block.height + 2 * pad if block.whole else self._first(block) + 2 * pad
         if block.keep and following is not None:
             need = block.height + block.after + following.before + self._first(following)
-        if y + need > self.bottom + 1e-6 and self._column.blocks:
+        if y + need > self._foot + 1e-6 and self._column.blocks:
             self._advance()
             y = self._y + (block.before if self._column.blocks else 0.0)
         pieces = list(block.pieces)
         first = True
         while pieces:
-            fitting = self._fitting(pieces, self.bottom - y - 2 * pad)
+            fitting = self._fitting(pieces, self._foot - y - 2 * pad)
             if fitting == 0 and self._column.blocks:
                 self._advance()
                 y = self._y

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from toolkit.components.faults import Fault
-from toolkit.drawing.files import safe_name
+from toolkit.components.writing import safe_name
 from toolkit.drawing.model import Drawing
 from toolkit.press.arrange import Sheet, Spacing, arrange
 from toolkit.press.contours import Contour, outlines, polyline

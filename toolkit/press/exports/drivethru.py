@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from toolkit.components.faults import Fault
 from toolkit.components.sizes import EIGHTH
+from toolkit.components.writing import safe_name
 from toolkit.drawing.cmyk import CmykWriter
-from toolkit.drawing.files import safe_name
 from toolkit.drawing.geometry import translate
 from toolkit.drawing.model import Drawing, Symbol, Use
 from toolkit.drawing.pdf import Metadata

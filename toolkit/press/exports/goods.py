@@ -9,7 +9,7 @@ from toolkit.components.faults import Fault
 from toolkit.components.folder import MANIFEST, Folder
 from toolkit.components.manifest import KindSpec
 from toolkit.components.tomlfile import TomlFile, read_toml
-from toolkit.drawing.files import safe_name
+from toolkit.components.writing import safe_name
 from toolkit.drawing.geometry import compose, rotate, translate
 from toolkit.drawing.model import Drawing, Group
 from toolkit.faces.face import Faces

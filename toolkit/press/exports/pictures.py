@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from toolkit.components.sizes import Size
-from toolkit.drawing.files import safe_name
+from toolkit.components.writing import safe_name
 from toolkit.drawing.model import Drawing
 from toolkit.press.exports.checks import matching
 from toolkit.press.exports.goods import Goods, Item, upright

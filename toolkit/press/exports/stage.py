@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from types import TracebackType
 
-from toolkit.drawing.files import write_bytes
+from toolkit.components.writing import write_bytes
 
 
 class Stage:

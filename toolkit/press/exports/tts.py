@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.components.faults import Fault
-from toolkit.drawing.files import safe_name
+from toolkit.components.writing import safe_name
 from toolkit.drawing.model import Drawing
 from toolkit.press.exports.goods import Goods, Item
 from toolkit.press.exports.orders import Exported, ExportOrder, Made, Step
