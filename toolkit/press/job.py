@@ -23,7 +23,7 @@ from toolkit.press.manifest import NAME
 from toolkit.press.order import Order
 from toolkit.press.paper import Paper
 from toolkit.press.pieces import Piece, make_pieces
-from toolkit.press.since import changes_since, differing, earlier_print, manifest_of
+from toolkit.press.since import Update, manifest_of, update_since
 from toolkit.press.throwaway import throw_away_pages
 
 Step = Callable[[int, int], None]
@@ -93,32 +93,22 @@ def run(
     faces = Faces(folder.path)
     pieces = make_pieces(folder, kinds, faces, order.look, keeps)
     printed = Printed(order, folder.title)
-    manifest = manifest_of(folder, pieces, book, order)
-    documents: list[Document] = []
-    if order.changed_since is not None:
-        earlier = earlier_print(order.changed_since, folder, order)
-        changes = changes_since(earlier, manifest, kinds, folder, keeps, not order.only)
-        printed.notes += differing(earlier, manifest)
-        new_book = book is not None and manifest.rulebook != earlier.rulebook
-        printed.changes = changes
-        if not changes and not new_book:
+    update = None
+    if order.changed_since is None:
+        manifest = manifest_of(folder, pieces, book, order)
+    else:
+        update = update_since(order.changed_since, folder, order, kinds, keeps, pieces, book)
+        printed.changes, printed.notes = update.changes, update.notes
+        if not update:
             printed.notes.append(f"Nothing has changed since {order.changed_since}: nothing was written.")
             return printed
-        pieces = [pieces[number] for number in changes.new]
-        old_book = new_book and earlier.rulebook != ""
-        if changes.old or old_book:
-            titles = {**earlier.kinds, **{kind.name: kind.title for kind in folder.kinds.values()}}
-            documents.append(_to_throw_away(folder, changes, titles, old_book, len(pieces), paper))
-        if book is None:
-            manifest.rulebook = earlier.rulebook
-        book = book if new_book else None
-        manifest.pieces += changes.kept
-        kept = {entry.kind for entry in changes.kept}
-        manifest.kinds |= {name: title for name, title in earlier.kinds.items() if name in kept}
+        pieces, book, manifest = update.pieces, update.book, update.manifest
+    documents: list[Document] = []
     if order.format != "png":
-        made, notes = piece_documents(folder, pieces, faces, paper, order)
-        documents[:0] = made
+        documents, notes = piece_documents(folder, pieces, faces, paper, order)
         printed.notes += notes
+    if update is not None and (update.changes.old or update.old_book):
+        documents.append(_to_throw_away(folder, update, paper))
     if book is not None:
         documents.append(rulebook_document(folder, book, faces, paper))
     if not documents and not pieces:
@@ -140,13 +130,14 @@ def _nothing(folder: Folder, order: Order) -> str:
     return f"there is nothing to print: no kind of {folder.id} has a template and pieces"
 
 
-def _to_throw_away(
-    folder: Folder, changes: Changes, titles: dict[str, str], book: bool, new: int, paper: Paper
-) -> Document:
+def _to_throw_away(folder: Folder, update: Update, paper: Paper) -> Document:
     """The list of pieces to throw away, as a document."""
+    new = len(update.pieces)
     anew = f"{new} new piece{'' if new == 1 else 's'} {'was' if new == 1 else 'were'} printed with this list."
     document = Document("throw-away", "To throw away", False)
-    document.pages.extend(throw_away_pages(folder, changes.old, titles, book, anew, paper))
+    document.pages.extend(
+        throw_away_pages(folder, update.changes.old, update.titles, update.old_book, anew, paper)
+    )
     document.sheets = len(document.pages)
     document.bookmarks = {0: [document.what]}
     return document

@@ -4,17 +4,75 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from toolkit.components.faults import FaultError
 from toolkit.components.folder import Folder, load_folder
 from toolkit.components.manifest import KindSpec
+from toolkit.components.tables import Row
 from toolkit.faces.face import Faces
 from toolkit.press.changes import Changes, compare
 from toolkit.press.history import folder_at
 from toolkit.press.manifest import NAME, Entry, Manifest, entries, read_manifest
 from toolkit.press.order import Order
 from toolkit.press.pieces import Piece, make_pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What takes an earlier print to the present one: `pieces` to print, a `book` if there is a new one, and
+    the `changes` between them.
+
+    `titles` are those of all kinds, `old_book` says that there was another rulebook, `notes` are for people,
+    and `manifest` tells what lies on the table afterwards.
+    """
+
+    pieces: list[Piece]
+    book: Path | None
+    changes: Changes
+    titles: dict[str, str]
+    old_book: bool
+    notes: list[str]
+    manifest: Manifest
+
+    def __bool__(self) -> bool:
+        """Whether anything is to be printed or thrown away."""
+        return bool(self.changes) or self.book is not None
+
+
+def update_since(
+    reference: str,
+    folder: Folder,
+    order: Order,
+    kinds: Sequence[KindSpec],
+    keeps: Callable[[Row], bool] | None,
+    pieces: Sequence[Piece],
+    book: Path | None,
+) -> Update:
+    """What is new since an earlier print or a git revision, of these pieces and this rulebook.
+
+    Raises ValueError where the reference is neither, or of another game.
+    """
+    earlier = earlier_print(reference, folder, order)
+    now = manifest_of(folder, pieces, book, order)
+    notes = differing(earlier, now)
+    changes = changes_since(earlier, now, kinds, folder, keeps, not order.only)
+    new_book = book is not None and now.rulebook != earlier.rulebook
+    if book is None:
+        now.rulebook = earlier.rulebook
+    now.pieces += changes.kept
+    kept = {entry.kind for entry in changes.kept}
+    now.kinds |= {name: title for name, title in earlier.kinds.items() if name in kept}
+    return Update(
+        [pieces[number] for number in changes.new],
+        book if new_book else None,
+        changes,
+        {**earlier.kinds, **{kind.name: kind.title for kind in folder.kinds.values()}},
+        new_book and earlier.rulebook != "",
+        notes,
+        now,
+    )
 
 
 def manifest_of(folder: Folder, pieces: Sequence[Piece], book: Path | None, order: Order) -> Manifest:
