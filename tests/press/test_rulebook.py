@@ -15,6 +15,7 @@ from toolkit.drawing.model import Group, Item, Path, TextLine, Use, walk
 from toolkit.drawing.pdf import PdfWriter
 from toolkit.drawing.text import POINT
 from toolkit.press import Printed
+from toolkit.press.check import check_press
 from toolkit.press.paper import PAPERS
 from toolkit.press.rulebook import BOTTOM, SIDE, rulebook_pages
 from toolkit.press.typeset import Block, Flow, Piece, resized
@@ -171,3 +172,76 @@ def test_diagrams_of_rules_that_cannot_draw_or_may_not_run_are_faults(tmp_path: 
     trust_folder(tmp_path / "own")
     with pytest.raises(FaultError, match=r"rulebook\.en\.md:2: .*no view"):
         rulebook_pages(folder, tmp_path / "own" / "rulebook.en.md", PAPERS["a4"])
+
+
+def book_of(folder: FilePath, text: str) -> list[Item]:
+    """Everything on the pages of a rulebook with this text, in a folder of pieces."""
+    (folder / "rulebook.en.md").write_text(text, encoding="utf-8")
+    made = rulebook_pages(load_folder(folder), folder / "rulebook.en.md", PAPERS["a4"])
+    return [item for page in made.pages for item in walk(page)]
+
+
+def test_icons_stand_in_running_text(cards: FilePath) -> None:
+    found = book_of(
+        cards, "Pay :coin: or **:gem:**, not `:coin:`, at 12:30:00.\n\n| a |\n|---|\n| :leaf: |\n"
+    )
+    shown = [item.symbol.drawing.title for item in found if isinstance(item, Use)]
+    assert shown == ["coin", "gem", "leaf"]
+    words = " ".join(item.text for item in found if isinstance(item, TextLine))
+    assert ":coin:" in words and "12:30:00" in words
+    with pytest.raises(FaultError, match=r"rulebook.en.md:3: there is no icon 'cion'; did you mean 'coin'"):
+        book_of(cards, "One.\n\nPay :cion: now.\n")
+
+
+def test_words_of_a_table_do_not_run_into_each_other(cards: FilePath) -> None:
+    head = "| players | board | neutral | extra | tunnel | bridge | wall | ? |\n"
+    found = book_of(cards, head + "|---" * 8 + "|\n| 2 | 6 x 6 | 27 | 2 | 2 | 2 | 1 | 2 |\n")
+    wide = 0.0
+    for item in found:
+        if isinstance(item, Group) and len(item.items) == 1 and isinstance(item.items[0], TextLine):
+            line, x = item.items[0], item.transform[4]
+            if line.text in head:
+                assert x >= wide  # where the word before it ends
+                wide = x + line.width + 1.0
+    assert wide > 60
+    with pytest.raises(FaultError, match=r"the words of this table are .* mm wider than a column"):
+        book_of(cards, f"| {'w' * 60} | {'w' * 60} |\n|---|---|\n")
+
+
+def test_the_last_page_has_columns_of_one_height(cards: FilePath) -> None:
+    text = "\n\n".join(f"Paragraph {i}, with a few words that fill more than one line." for i in range(14))
+    (cards / "rulebook.en.md").write_text(text, encoding="utf-8")
+    writer = PdfWriter()
+    (page,) = rulebook_pages(load_folder(cards), cards / "rulebook.en.md", PAPERS["a4"]).pages
+    writer.add_page(page)
+    shown = (
+        np.asarray(pypdfium2.PdfDocument(writer.to_bytes())[0].render(scale=2).to_pil().convert("L")) < 200
+    )
+    dark = np.asarray(shown) < 200
+    k = dark.shape[1] / 210
+    text_only = dark[: int((297 - BOTTOM) * k)]
+    feet = [
+        np.nonzero(text_only[:, int(left * k) : int(right * k)].any(axis=1))[0].max() / k
+        for left, right in ((SIDE, 102), (108, 195))
+    ]
+    assert abs(feet[0] - feet[1]) < 6
+    assert max(feet) < 120
+
+
+def test_pieces_are_shown_as_they_are_cut(cards: FilePath) -> None:
+    toml = (cards / "game.toml").read_text(encoding="utf-8")
+    toml += '[kinds.hexes]\ntable = "cards"\nshape = "hex"\nsize = [60, 52]\ntemplate = "front.toml"\n'
+    (cards / "game.toml").write_text(toml, encoding="utf-8")
+    found = book_of(cards, "```picture\npieces: cards 2, hexes 3, cards 2 back\n```\n")
+    cuts = [len(item.clip.d) for item in found if isinstance(item, Group) and item.clip]
+    assert cuts[1] == 7  # six sides and the close
+    with pytest.raises(FaultError, match="'tiles 12' is no piece; write a kind and an id, such as cards 1"):
+        book_of(cards, "```picture\npieces: tiles 12\n```\n")
+
+
+def test_what_a_faulty_table_cannot_show_is_no_further_fault(cards: FilePath) -> None:
+    (cards / "cards.csv").write_text("id,count\n1,many\n", encoding="utf-8")
+    (cards / "rulebook.en.md").write_text("```picture\npieces: cards 12\n```\n", encoding="utf-8")
+    folder = load_folder(cards)
+    assert folder.errors
+    assert check_press(folder) == []
