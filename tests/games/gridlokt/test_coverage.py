@@ -1,8 +1,10 @@
 """Every sentence of the rules has its row in `coverage.md`, and every test that a row names exists."""
 
-import ast
-import re
+import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from coverage_table import faults, rows
 
 HERE = Path(__file__).parent
 
@@ -60,46 +62,11 @@ SENTENCES = {
 """How many sentences, list items and table rows stand under each heading of the source, in its order."""
 
 
-def rows() -> dict[str, list[list[str]]]:
-    """heading -> its rows as [number, paraphrase, tests]."""
-    found: dict[str, list[list[str]]] = {}
-    heading = ""
-    for line in (HERE / "coverage.md").read_text(encoding="utf-8").splitlines():
-        if line.startswith("## "):
-            heading = line[3:].strip()
-            assert heading not in found
-            found[heading] = []
-        elif re.match(r"\| *\d", line):
-            found[heading].append([cell.strip() for cell in line.strip("| ").split(" | ")])
-    return found
-
-
-def every_test() -> set[str]:
-    """The names of all tests in this folder."""
-    return {
-        node.name
-        for path in HERE.glob("test_*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    }
-
-
 def test_no_sentence_is_missing() -> None:
-    found = rows()
+    found = rows(HERE / "coverage.md")
     assert {heading: len(listed) for heading, listed in found.items()} == SENTENCES
     assert list(found) == list(SENTENCES)
-    for heading, listed in found.items():
-        assert [row[0] for row in listed] == [str(n) for n in range(1, len(listed) + 1)], heading
 
 
 def test_every_sentence_is_held_by_a_test_that_exists() -> None:
-    known = every_test()
-    faults = []
-    for heading, listed in rows().items():
-        for number, paraphrase, held in listed:
-            assert paraphrase
-            if held.startswith("n/a: "):
-                continue
-            names = held.split(", ")
-            faults += [f"{heading} {number}: there is no {name}" for name in names if name not in known]
-    assert faults == []
+    assert faults(HERE / "coverage.md", HERE.glob("test_*.py")) == []
