@@ -11,11 +11,14 @@ import pypdfium2
 import pytest
 
 from toolkit.components.folder import load_folder
-from toolkit.drawing.model import Box, Group, Use
+from toolkit.drawing.fonts import find_font
+from toolkit.drawing.geometry import translate
+from toolkit.drawing.model import Box, Group, TextLine, Use
 from toolkit.drawing.model import Path as Outline
 from toolkit.faces.face import Faces
 from toolkit.press import Order, Printed, run
 from toolkit.press.arrange import Sheet, Spacing, arrange
+from toolkit.press.labels import Strip, label
 from toolkit.press.layout import Place, fill
 from toolkit.press.marks import MARKS, corner_marks, full_lines
 from toolkit.press.packing import pack
@@ -286,6 +289,26 @@ def test_packing_is_the_same_every_time_and_as_tight_as_it_can_be() -> None:
     for a, b in combinations(placed, 2):
         assert not overlap((a.x, a.y, a.x + a.width + 8.9, a.y + a.height + 8.9), b.box)
     assert pack([(100.0, 100.0)] * 5, 180.0, 260.0, 9.0, 1) is None
+
+
+def test_a_shared_sheet_is_read_from_its_upper_left_corner() -> None:
+    packed = pack([(30.0, 30.0)] * 12 + [(20.0, 20.0)] * 4, 180.0, 260.0, 9.0, 1)
+    assert packed is not None
+    places = dict(packed[0])
+    assert (places[0].x, places[0].y) == (0.0, 0.0)
+    assert max(place.y for number, place in places.items() if number < 5) < 20  # the first ones, in a row
+    assert [places[i].y for i in range(12)] == sorted(places[i].y for i in range(12))
+
+
+def test_a_label_keeps_clear_of_the_bleed_below_it() -> None:
+    font = find_font("sans")
+    strip = Strip(3.0, ((0.0, 150.0),), translate(0, 6.35), marked=False)
+    (group,) = label(["Game", "tokens"], strip)
+    assert isinstance(group, Group) and group.items
+    for line in group.items:
+        assert isinstance(line, TextLine)
+        assert line.y + 0.25 * line.size < strip.depth  # what hangs below the line
+        assert line.y - line.size * font.cap_height > 0
 
 
 # -- backs ---------------------------------------------------------------------------------------------

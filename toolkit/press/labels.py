@@ -133,7 +133,7 @@ def label(texts: Sequence[str], strip: Strip) -> list[Item]:
     out: list[Item] = []
     cap = SIZE * font.cap_height
     depth = max(strip.depth, cap)
-    y = min(depth, cap + 0.4) if strip.far else depth - 0.4
+    y = min(depth, cap + 0.4) if strip.far else depth - min(0.9, max(0.4, depth - cap))
     whole = "   ·   ".join(texts)
     widest = spans[0]
     if text_width(whole, Style(font, SIZE)) <= widest[1] - widest[0]:

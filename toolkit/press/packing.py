@@ -72,8 +72,8 @@ def _pack(
             turned = (rect.width, rect.height) != (_up(width + gap), _up(height + gap))
             if turned:
                 width, height = height, width
-            top = room[1] - height - rect.y * UNIT  # rectpack counts from below
-            sheet.append((int(rect.rid), Place(rect.x * UNIT, max(0.0, top), width, height, turned)))
+            # Where rectpack begins is the upper left corner here, so that a sheet is read as it was filled.
+            sheet.append((int(rect.rid), Place(rect.x * UNIT, rect.y * UNIT, width, height, turned)))
         sheets.append(sorted(sheet))
     return sheets
 
