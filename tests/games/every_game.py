@@ -3,6 +3,9 @@
 A new game is in here without being named: every bundled game that has rules takes part, with its defaults
 at each number of players and with every other value of every option once. The race among the fixtures
 stands for a designer's own folder.
+
+Options with the same values and the same ruling are alike, such as one for each kind of card that may be left
+out: the first of them stands for all, and the game's own tests try each.
 """
 
 from dataclasses import dataclass
@@ -55,7 +58,12 @@ def variants() -> list[Variant]:
         game = open_once(name)
         cut = (SHORT,) if game.rules.max_moves > LARGE else ()
         found += [Variant(name, players, cut) for players in range(game.min_players, game.max_players + 1)]
+        seen: set[tuple[object, ...]] = set()
         for option, spec in game.folder.options.items():
+            alike = (*spec.values, spec.ruling)
+            if spec.values and alike in seen:
+                continue
+            seen.add(alike)
             values = list(spec.values)
             if spec.min is not None and spec.max is not None:
                 values += sorted({spec.min, spec.max})

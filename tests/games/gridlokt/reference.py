@@ -90,6 +90,8 @@ class Board:
         self.tokens = {seat: set() for seat in SEATS}
         self.edges = {}  # side of the original Centre -> colour; empty when it was bombed
         self.boots_over_room = False
+        self.tunnel_length = 6
+        self.new_tokens = set()  # Rooms whose tokens were won in this turn: their colours are free later
 
     # -- what lies where --------------------------------------------------------------------------
 
@@ -231,7 +233,7 @@ class Board:
         """Whether entering ends a movement: an unowned colour, a Room without its token, the Final Room."""
         card = self.cards[cell]
         if card.what == "path":
-            return card.colour not in self.tokens[seat]
+            return card.colour not in self.tokens[seat] or card.colour in self.new_tokens
         return card.what == "room" and card.room not in self.tokens[seat]
 
     def walks(self, seat, cell):
@@ -349,7 +351,7 @@ class Board:
             if side == mouth:
                 continue
             now = (used[0] + 1, used[1]) if side == OPPOSITE[mouth] else (used[0], used[1] + 1)
-            if now[0] > held[0] or now[1] > held[1]:
+            if now[0] > held[0] or now[1] > held[1] or sum(now) > self.tunnel_length:
                 continue
             ahead = beside(route[-1], side)
             card = self.cards.get(ahead)
@@ -371,6 +373,7 @@ class Reference(Board):
         utility_draws=2,
         path_hand=4,
         utility_hand=4,
+        tunnel_length=6,
         table=21,
         centre_order="1234",
         unplaceable="stall",
@@ -379,6 +382,7 @@ class Reference(Board):
         bomb_self_ends_turn="yes",
         turn_cap=200,
         utilities=None,
+        **switched,
     ):
         super().__init__(table)
         self.personal_paths = personal_paths
@@ -386,6 +390,7 @@ class Reference(Board):
         self.path_hand, self.utility_hand = path_hand, utility_hand
         self.redraw = unplaceable == "redraw"
         self.goes_on_pending = pending_room == "continue"
+        self.tunnel_length = tunnel_length
         self.boots_over_room = boots_over_room == "yes"
         self.bomb_goes_on = bomb_self_ends_turn == "no"
         self.turn_limit = 4 * turn_cap
@@ -398,7 +403,12 @@ class Reference(Board):
             seat: Counter({n: k for n, k in PATHS.items() if COLOURS[n[0]] == seat}) for seat in SEATS
         }
         self.hands = {pile: {seat: Counter() for seat in SEATS} for pile in ("paths", "utilities")}
-        self.piles = {"paths": Counter(), "utilities": Counter(UTILITIES if utilities is None else utilities)}
+        utilities = Counter(UTILITIES if utilities is None else utilities)
+        for name, switch in switched.items():
+            assert name in UTILITIES
+            if switch == "off":
+                utilities[name] = 0
+        self.piles = {"paths": Counter(), "utilities": +utilities}
         self.discards = {"paths": Counter(), "utilities": Counter()}
 
         self.phase = "choosing"
@@ -600,10 +610,8 @@ class Reference(Board):
             if self.owed[self.actor]:
                 self.phase = "personal"
                 return
-        self.actor = self.seats[0]
-        self.phase = "rooming"
-        self.waiting = list(SEATS)
-        self.look_for_room()
+        self.waiting = list(self.seats)
+        self.to_room(self.seats[0])
 
     def drew(self, name):
         pile = self.drawing
@@ -627,27 +635,43 @@ class Reference(Board):
 
     # Rooms
 
-    def look_for_room(self):
+    def to_room(self, seat):
+        """After construction: this seat places its Room, or the game goes on without it (G16)."""
+        self.actor = seat
+        self.phase = "rooming"
+        self.resume = lambda: self.after_room(seat)
         if not self.room_places():
-            assert not self.goes_on_pending, "not followed here"
+            self.no_room()
+
+    def after_room(self, seat):
+        """The next seat places its Room; with the last of them the first normal turn begins."""
+        if left_of(seat) == self.seats[0]:
+            self.begin_turn(self.seats[0])
+        else:
+            self.to_room(left_of(seat))
+
+    def no_room(self):
+        """There is no cell for a Room: the game stalls, or goes on and tries again at turn boundaries."""
+        if self.goes_on_pending:
+            self.go_on()
+        else:
             self.end((), "stalled", "room_pending")
+
+    def go_on(self):
+        """What was interrupted by a Room."""
+        self.actor = self.turn_of
+        after, self.resume = self.resume, None
+        after()
 
     def do_room(self, room, cell):
         self.cards[cell] = Card("room", room=room)
         if room == FINAL:
             self.placer = None
-            after, self.resume = self.resume, None
-            self.actor = self.turn_of
-            after()
-            return
-        self.pawns[room] = cell
-        self.tokens[room].add(room)
-        self.waiting.remove(room)
-        self.actor = left_of(self.actor)
-        if self.actor == self.seats[0]:
-            self.begin_turn(self.actor)
         else:
-            self.look_for_room()
+            self.pawns[room] = cell
+            self.tokens[room].add(room)
+            self.waiting.remove(room)
+        self.go_on()
 
     # turns
 
@@ -665,9 +689,22 @@ class Reference(Board):
         """Declarations expire; everybody who holds a Trap is asked; then the next turn begins."""
         self.aids = []
         self.told = Counter()
+        self.new_tokens = set()
         self.turns += 1
         if self.turns >= self.turn_limit:
             self.end((), "turn_cap", "")
+            return
+        self.between_turns()
+
+    def between_turns(self):
+        """Rooms that are still pending come first, from the next seat on, the Final Room last (G16, G17)."""
+        waiting = [(left_of(self.turn_of) + i - 1) % 4 + 1 for i in range(4)]
+        if self.waiting and self.room_places():
+            self.phase, self.resume = "rooming", self.between_turns
+            self.actor = next(seat for seat in waiting if seat in self.waiting)
+            return
+        if self.placer and self.room_places():
+            self.phase, self.resume, self.actor = "final_room", self.between_turns, self.placer
             return
         seat = self.turn_of
         self.asking = []
@@ -758,7 +795,8 @@ class Reference(Board):
             self.placer = self.actor = left_of(fourth[0])
             self.phase = "final_room"
             self.resume = after
-            self.look_for_room()
+            if not self.room_places():
+                self.no_room()
         else:
             after()
 
@@ -820,8 +858,11 @@ class Reference(Board):
         if cell in self.obstacles:
             self.discards["utilities"][self.obstacles.pop(cell)] += 1
         if seat is not None:
-            own = seat == self.turn_of and not self.bomb_goes_on
-            self.arrive([(seat, self.room_cell(room))], self.clean_up if own else self.back_to_using)
+            own = seat == self.turn_of
+            if own and self.bomb_goes_on and room not in self.tokens[seat] and room != FINAL:
+                self.new_tokens.add(room)
+            ends = own and not self.bomb_goes_on
+            self.arrive([(seat, self.room_cell(room))], self.clean_up if ends else self.back_to_using)
 
     def do_switch(self, seat):
         self.spend("switch")

@@ -329,6 +329,14 @@ def test_traps_out_of_turn_and_passing_for_all() -> None:
     assert table.actor == 2 and dict(table.lines())["turn"].endswith("Path phase")
 
 
+@pytest.mark.parametrize("text", ["R retire", "2 retire", "resign", "B leaves"])
+def test_nobody_leaves_a_game_of_four(text: str) -> None:
+    """Neither the source nor a ruling says how three go on (G58), so the recorder says what to do instead."""
+    for phase in ("paths of R", "choosing of B", "movement of G"):
+        said = refused(scene(f"phase: {phase}"), text)
+        assert "do not say how three go on (G58); end the log as abandoned" in said
+
+
 # -- what people did all the same -------------------------------------------------------------------
 
 

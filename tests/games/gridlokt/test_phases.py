@@ -343,14 +343,23 @@ def test_a_trap_may_be_played_in_anybodys_turn(stage: Stage, line: Read) -> None
 
 
 def test_holders_are_asked_clockwise_from_the_seat_that_ends(stage: Stage) -> None:
-    """G31, with two Traps in the game's tables this asks both; here one holder after the other."""
-    position = stage(f"phase: movement of Y\n{MAZE}\nhand Y: | trap wall\nhand B: | pit")
+    """G31: first the seat whose turn ends. All who hold Utilities are asked: so asking tells nothing."""
+    position = stage(f"phase: movement of Y\n{MAZE}\nhand Y: | trap wall\nhand B: | pit\nhand G: RS |")
     position.play("stay")
-    assert position.actor == 3
-    position.play("pass")
-    while position.legal_moves() == ["pass"]:
+    asked = []
+    while "pass" in position.legal_moves():
+        asked.append((position.actor, len(position.legal_moves())))
         position.play("pass")
+    assert asked == [(3, 4), (2, 1)]  # yellow may trap three others, blue can only pass
     assert position.actor == 4
+
+
+def test_nobody_is_asked_when_every_trap_is_discarded(stage: Stage) -> None:
+    """All see the discards, so there is nothing to hide."""
+    position = stage(f"phase: movement of Y\n{MAZE}\nhand Y: | wall\nhand B: | pit\ndiscarded: | trap")
+    position.play("stay")
+    assert position.actor == 4
+    assert "pass" not in position.legal_moves()
 
 
 def test_nobody_traps_the_own_turn(stage: Stage) -> None:
@@ -448,10 +457,10 @@ def test_what_everybody_sees(stage: Stage) -> None:
 
 def test_the_rule_version(game: toolkit.Game) -> None:
     """G61: the version stands with every game; a saved position of another one is refused."""
-    assert game.version == "play-13"
+    assert game.version == "play-13.1"  # the source's version, and our changes since in how it is played
     saved = game.new_position(4, 1).save()
     with pytest.raises(ValueError, match="play-12"):
-        game.load_position(saved.replace("play-13", "play-12"))
+        game.load_position(saved.replace(game.version, "play-12"))
 
 
 def test_the_turn_cap(game: toolkit.Game, stage: Stage) -> None:

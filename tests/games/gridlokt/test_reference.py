@@ -12,6 +12,7 @@ import pytest
 
 import toolkit
 from toolkit.components.home import bundled_games
+from toolkit.games.gridlokt import fields as f
 
 Look = Callable[[toolkit.Position], Any]
 
@@ -112,6 +113,8 @@ def play_both(
         looks -= 1
         action = choose(rng, legal)
         met[action[0]] += 1
+        met["without Room"] += bool(slow.waiting) and slow.phase not in ("personal", "community", "rooming")
+        met["late Room"] += action[0] == "room" and slow.resume == slow.between_turns
         before = len(position.moves)
         position.play(position.action_text(legal[action]))
         slow.play(action)
@@ -128,11 +131,14 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "utility_draws": (1, 4, 6),
     "path_hand": (0, 4, 8),
     "utility_hand": (2, 4, 5),
+    "tunnel_length": (1, 4, 6, 9),
     "table": (9, 13, 21, 31),
     "centre_order": ("1234", "1324", "1432"),
     "unplaceable": ("stall", "redraw"),
+    "pending_room": ("stall", "continue"),
     "boots_over_room": ("no", "yes"),
     "bomb_self_ends_turn": ("yes", "no"),
+    **dict.fromkeys(f.UTILITY_IDS, ("on", "on", "on", "off")),
 }
 
 
@@ -150,6 +156,15 @@ def test_random_games_of_all_options(
     rng = random.Random(f"options {seed}")
     chosen = {name: rng.choice(values) for name, values in CHOICES.items()}
     play_both(reference, game, seen, f"options {seed}", chosen, DECISIONS)
+
+
+def test_random_games_with_pending_rooms(reference: ModuleType, game: toolkit.Game, seen: Look) -> None:
+    """G16, G17, G57: on small tables Rooms find no place, and the game goes on without some pawns."""
+    met: Counter[str] = Counter()
+    chosen = {"table": 7, "personal_paths": 4, "unplaceable": "redraw", "pending_room": "continue"}
+    for seed in range(6):
+        met += play_both(reference, game, seen, f"pending {seed}", chosen, DECISIONS)
+    assert met["without Room"] > 200 and met["late Room"] > 0
 
 
 RARE = dict.fromkeys(("boots", "bomb", "trap", "drill", "shovel", "hammer", "switch", "move"), 4)

@@ -109,12 +109,12 @@ def test_the_route_of_a_tunnel(stage: Stage, end: str, pieces: tuple[int, int]) 
         hand R: | straight straight corner corner
         """
     )
-    s, t = position.state, position.table_record
+    s, o, t = position.state, position.option_record, position.table_record
     straights, corners = pieces
-    length = call(position, "dig", s, t, 0, straights, corners, cell(end))
+    length = call(position, "dig", s, o, t, 0, straights, corners, cell(end))
     assert length == straights + corners
     route = [cell("k11"), *(s.queue[CHAIN + i] for i in range(length)), cell(end)]
     assert all(abs(a - b) in (1, f.SIDE) for a, b in pairwise(route))
     assert all(s.ground[c] == f.EMPTY for c in route[1:-1])
     assert not any(s.mark[c] for c in range(f.CELLS))
-    assert call(position, "dig", s, t, 0, straights + 1, corners, cell(end)) == 0
+    assert call(position, "dig", s, o, t, 0, straights + 1, corners, cell(end)) == 0

@@ -19,6 +19,7 @@ from toolkit.drawing.model import Drawing
 from toolkit.drawing.symbols import NAMES
 from toolkit.faces.check import check_folder
 from toolkit.faces.face import Faces
+from toolkit.games.gridlokt import fields as f
 
 COLOURS = ("red", "blue", "yellow", "green")
 SIDE = 63.5
@@ -319,6 +320,23 @@ def test_a_utility_with_count_0_is_not_in_the_game(tmp_path: Path) -> None:
     game = edited(tmp_path, "utilities", "trap,Booby-Trap,trick,1", "trap,Booby-Trap,trick,0")
     with pytest.raises(ValueError, match="there are only 0 of trap"):
         game.position_from_text("gridlokt(players=4)\nhand R: | trap")
+
+
+@pytest.mark.parametrize("name", f.UTILITY_IDS)
+def test_every_utility_can_be_switched_off(name: str) -> None:
+    """An option for each: with `off` none of them is dealt, and the rest is as it was."""
+    game = toolkit.open_game("gridlokt")
+    count = next(row.count for row in rows("utilities") if row.text("id") == name)
+    position = game.new_position(4, 1, **{name: "off"})
+    assert position.check() == []
+    kinds = [
+        position.table_record.kind[position.state.deck[1, i]] for i in range(position.state.deck_size[1])
+    ]
+    assert len(kinds) == 50 - count
+    assert f.FIRST_KIND + f.UTILITY_IDS.index(name) not in kinds
+    assert f"{name}=off" in game.name(4, {name: "off"})
+    with pytest.raises(ValueError, match=f"there are only 0 of {name}"):
+        game.position_from_text(f"gridlokt(players=4,{name}=off)\nhand R: | {name}")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 import toolkit
 
 Stage = Callable[..., toolkit.Position]
@@ -164,6 +166,37 @@ def test_a_tunnel_of_six(stage: Stage, can: Can) -> None:
         """
     )
     assert can(position, "tunnel") == {"R>e11 SSSSSS"}
+
+
+@pytest.mark.parametrize(
+    ("tunnel_length", "more"),
+    [(1, ""), (2, "k8 SS"), (6, "k8 SSCC, k8 SSSSCC"), (7, "e9 SSSSSSC, e9 SSSSSCC"),
+     (9, "k8 SSSSSSCC, e9 SSSSSSSCC, a11 SSSSSSSSS")],
+)  # fmt: skip
+def test_tunnel_length(stage: Stage, can: Can, tunnel_length: int, more: str) -> None:
+    """Option tunnel_length: six follows from four held and two drawn; who holds more may lay more."""
+    pieces = " ".join(["straight"] * 9 + ["corner"] * 2)
+    text = f"""
+        phase: utilities of R
+        grid: a   b   c   d   e   f   g   h   i   j   k
+          11: RSr .   .   .   .   .   .   .   .   .   RSr
+          9:  .   .   .   .   RSr .   .   .   .   .   .
+          8:  .   .   .   .   .   .   .   .   .   .   RSr
+        pawns: R k11
+        tokens: R R
+        hand R: | {pieces}
+    """
+    hands = {"utility_hand": 5, "utility_draws": 6}
+    shorter = stage(text, **hands, tunnel_length=max(tunnel_length - 1, 1))
+    position = stage(text, **hands, tunnel_length=tunnel_length)
+    found = can(position, "tunnel")
+    assert {f"R>{end}" for end in more.split(", ") if end} <= found
+    assert all(len(end.split()[1]) <= tunnel_length for end in found)
+    for end in more.split(", "):
+        if len(end) - end.find(" ") - 1 == tunnel_length:
+            with pytest.raises(toolkit.IllegalMove, match=f"a Tunnel has at most {tunnel_length - 1} card"):
+                shorter.play(f"tunnel R>{end}")
+            assert position.copy().play(f"tunnel R>{end}") == f"tunnel R>{end}"
 
 
 def test_a_tunnel_of_ones_own_pawn_ends_the_turn(stage: Stage) -> None:

@@ -567,6 +567,64 @@ def test_bomb_self_ends_turn(stage: Stage, line: Read, bomb_self_ends_turn: str)
     assert line(position, "pawns") == "R h11"
 
 
+def test_a_token_of_ones_own_bomb_frees_its_colour_from_the_next_turn(
+    stage: Stage, can: Can, line: Read
+) -> None:
+    """With bomb_self_ends_turn = no the turn goes on, and the token moves nobody further in it."""
+    position = stage(
+        """
+        phase: utilities of R
+        grid: h   i   j   k   l   m   n   o
+          11: [R] RSr RSr  C  BSr BSr BSr [B]
+        pawns: R j11, Y h11
+        tokens: R R, Y RY
+        hand R: | bomb
+        """,
+        bomb_self_ends_turn="no",
+    )
+    position.play("bomb j11 R>B")
+    assert (line(position, "phase"), line(position, "tokens")) == ("utilities of R", "R RB, B B, Y RY")
+    assert line(position, "new tokens") == "R B"
+    again = position.game.position_from_text(position.to_text())
+    for found in (position, again):
+        assert found.check() == []
+        found.play("done")
+        assert can(found, "go") == {"n11"}  # one blue Path, then stop
+    position.play("stay")
+    assert line(position, "new tokens") == ""
+    for _ in range(3):
+        to_red = ("done", "done", "stay") if position.state.pawn[position.actor - 1] else ("done", "done")
+        for text in to_red:
+            position.play(text)
+    position.play("done")
+    position.play("done")
+    assert can(position, "go") == {"k11", "l11", "m11", "n11"}
+
+
+def test_a_fourth_token_of_ones_own_bomb_opens_the_final_room_at_once(stage: Stage, can: Can) -> None:
+    """Its colour is not free yet, but whoever has four tokens may enter."""
+    position = stage(
+        """
+        phase: utilities of R
+        grid: h   i   j   k   l   m   n   o
+          11: [R] RSr RSr  C  BSr BSr BSr [B]
+          10: .   .   .   .   .   .   .   RSu
+          9:  .   .   .   .   .   .   .   RSu
+        pawns: R j11, Y h11
+        tokens: R RYG, Y RY
+        hand R: | bomb
+        """,
+        bomb_self_ends_turn="no",
+    )
+    position.play("bomb j11 R>B")
+    assert position.actor == 2
+    position.play("room F@o8")
+    position.play("done")
+    assert can(position, "go") == {"n11", "o10", "o9", "o8"}
+    position.play("go o8")
+    assert position.outcome == toolkit.Outcome((1,), "win", "final_room")
+
+
 def test_bomb_on_the_centre(stage: Stage, line: Read, lies: Read) -> None:
     """Its card goes to the Path discards, Bomb and obstacle to the Utility discards, all at once."""
     position = stage(f"phase: utilities of R\n{ROW}\nwalls: k11\nhand R: | bomb")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from toolkit.engine.decks import draw, shuffle, starve
 from toolkit.engine.state import DEAL, STALLED, Record
 from toolkit.games.gridlokt.fields import (
-    BOUNDARY,
+    BUILT_SPAN,
     COMMUNITY,
     CONSTRUCTION_END,
     FREE_PATH,
     NO_PLACE,
-    OFF,
     PATHS,
     PERSONAL,
     REDRAW,
@@ -18,7 +17,7 @@ from toolkit.games.gridlokt.fields import (
     UNIVERSAL,
     WITHOUT_PLACE,
 )
-from toolkit.games.gridlokt.grid import lay
+from toolkit.games.gridlokt.grid import lay, span
 from toolkit.games.gridlokt.hands import take, throw
 from toolkit.games.gridlokt.phases import next_room, next_seat
 
@@ -58,12 +57,8 @@ def choose_unseen(s: Record, o: Record, t: Record) -> None:
 def lay_path(s: Record, t: Record, item: int, mask: int, cell: int) -> None:
     """A Path lies on the grid from now on."""
     kind = t.kind[item]
-    lay(s, cell, FREE_PATH if kind == UNIVERSAL else 1 + kind // SHAPES, mask)
+    lay(s, t, cell, FREE_PATH if kind == UNIVERSAL else 1 + kind // SHAPES, mask)
     s.at[item] = cell
-    for d in range(4):
-        if s.ground[cell + t.step[d]] == OFF:
-            s.event[BOUNDARY] += 1
-            return
 
 
 def place_personal(s: Record, o: Record, t: Record, kind: int, mask: int, cell: int) -> None:
@@ -143,6 +138,7 @@ def next_builder(s: Record, o: Record, t: Record) -> None:
             left += s.hand_size[PATHS, p]
         if s.rounds >= o.personal_paths and left == 0:
             s.measure[CONSTRUCTION_END] = s.turns
+            s.measure[BUILT_SPAN] = span(s)
             s.asked = 0
             next_room(s, o, t)
             return

@@ -76,6 +76,8 @@ def _wrong_seats(s: Record, o: Record, t: Record) -> list[str]:
         if s.room[seat] and not s.token[seat, seat]:
             faults.append(f"{who} lacks the token of its own Room")
         own = seat == s.turn_of
+        if any(s.locked[seat] >> room & 1 and not (own and s.token[seat, room]) for room in range(f.ROOMS)):
+            faults.append(f"{who} has a new token that it lacks, or that is not of this turn")
         path_limit = o.path_hand if s.phase > f.ROOMING else o.personal_paths
         if s.hand_size[f.PATHS, seat] > path_limit and not (own and s.phase in (f.PATHING, f.PATH_EXCESS)):
             faults.append(f"{who} holds more Paths than the limit")

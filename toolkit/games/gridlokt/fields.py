@@ -148,6 +148,12 @@ AIDS = 12
 """The most declarations at once; in Movement at most five stand (the largest limit of the hand)."""
 SPOTS = 256
 """The most cells that hold a card."""
+LONGEST_TUNNEL = 9
+"""The most cards in a Tunnel under any options."""
+ROUNDS = (2, 5, 10, 20, 40, 80)
+"""Rounds of normal turns after which every seat's tokens are counted."""
+POINTS = 6
+assert len(ROUNDS) == POINTS
 
 # -- phases -----------------------------------------------------------------------------------------------
 
@@ -208,6 +214,8 @@ STATE = (
     ("crossing", "i8", (AIDS,)),
     ("landing", "i8", (AIDS,)),
     ("told", "i8", (KINDS,)),  # copies of a kind that were declared and taken back in this turn
+    # Rooms, as bits, whose tokens a seat took in its own turn, which goes on: their colours are free later.
+    ("locked", "i8", (PLAYERS_4,)),
     ("hand_size", "i8", (2, PLAYERS_4)),
     ("low_row", "i8", ()),  # the rows and columns that hold cards
     ("high_row", "i8", ()),
@@ -243,6 +251,7 @@ TABLES = (
     ("shape", "i8", (16,)),  # the shape of a mask; -1: none; UNIVERSAL is 15
     ("edge", "i8", (6, 4)),  # centre_order, side of the Centre -> colour
     ("ops", "i8", (PHASES,)),  # opcodes that a phase allows, as bits
+    ("rounds", "i8", (POINTS,)),  # ROUNDS
     ("variants", "i8", (32,)),  # how many actions of an opcode there may be for each cell
     ("args", "i8", (32,)),  # the bits that an action of an opcode may have
 )
@@ -256,12 +265,14 @@ OPTIONS = {
     "utility_draws": (0, 6),
     "path_hand": (0, 8),
     "utility_hand": (0, 5),
+    "tunnel_length": (1, LONGEST_TUNNEL),
     "table": (7, 31),
     "centre_order": ("1234", "1243", "1324", "1342", "1423", "1432"),
     "unplaceable": ("stall", "redraw"),
     "pending_room": ("stall", "continue"),
     "boots_over_room": ("no", "yes"),
     "bomb_self_ends_turn": ("yes", "no"),
+    **dict.fromkeys(UTILITY_IDS, ("on", "off")),
 }
 REDRAW = 1
 CONTINUE = 1
@@ -289,6 +300,7 @@ EVENTS = (
     "tunnel_5",
     "tunnel_6",
     "pawn_bombed",
+    "centre_bombed",
     "turn_lost",
     "path_refused",
     "utility_refused",
@@ -318,6 +330,7 @@ PLAYED = 0
     TUNNEL_5,
     TUNNEL_6,
     PAWN_BOMBED,
+    CENTRE_GONE,
     TURN_LOST,
     PATH_REFUSED,
     UTILITY_REFUSED,
@@ -326,7 +339,7 @@ PLAYED = 0
     EXCESS_PATH,
     EXCESS_UTILITY,
     GIVEN_VICTORY,
-) = range(15, 40)
+) = range(15, 41)
 MEASURES = (
     *(f"{name}_held" for name in UTILITY_IDS),
     "construction_end_turn",
@@ -338,6 +351,7 @@ MEASURES = (
     "walls_standing",
     "pits_standing",
     "lead_changes",
+    "built_span",
     "span",
 )
 HELD = 0
@@ -352,8 +366,9 @@ HELD = 0
     WALLS_STANDING,
     PITS_STANDING,
     LEAD_CHANGES,
+    BUILT_SPAN,
     SPAN,
-) = range(15, 25)
+) = range(15, 26)
 """Turns, from 1, in which something first happened (0: it never did), and figures of the end."""
 SEAT_MEASURES = (
     "tokens",
@@ -364,9 +379,12 @@ SEAT_MEASURES = (
     "stays",
     "paths_held",
     "utilities_held",
+    *(f"tokens_after_{n}" for n in ROUNDS),
 )
 SEAT_TOKENS, SEAT_TOKEN_2, SEAT_TOKEN_3, SEAT_TOKEN_4, SEAT_LOST, SEAT_STAYS, SEAT_PATHS, SEAT_UTILITIES = (
     range(8)
 )
+SEAT_CURVE = 8
+"""The first of the tokens after so many rounds (`ROUNDS`)."""
 DETAILS = ("", "final_room", "card_without_place", "room_pending")
 REACHED, NO_PLACE, PENDING = range(1, 4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from toolkit.engine.state import Record
 from toolkit.games.gridlokt.fields import (
     BOOTS,
+    BOUNDARY,
     DRILL,
     EMPTY,
     FINAL,
@@ -112,14 +113,23 @@ def crosses(s: Record, o: Record, t: Record, kind: int, entry: int, crossing: in
     return 1 if d < 4 and joined(s, t, crossing, d) == 1 and s.ground[landing] < WARP_GROUND else 0
 
 
-def lay(s: Record, cell: int, ground: int, mask: int) -> None:
-    """Something new lies on a cell; the rows and columns in use grow with it."""
+def lay(s: Record, t: Record, cell: int, ground: int, mask: int) -> None:
+    """Something new lies on a cell; the rows and columns in use grow with it, perhaps to the table's edge."""
     s.ground[cell] = ground
     s.mask[cell] = mask
     s.low_row = min(s.low_row, cell // SIDE)
     s.high_row = max(s.high_row, cell // SIDE)
     s.low_column = min(s.low_column, cell % SIDE)
     s.high_column = max(s.high_column, cell % SIDE)
+    for d in range(4):
+        if s.ground[cell + t.step[d]] == OFF:
+            s.event[BOUNDARY] += 1
+            return
+
+
+def span(s: Record) -> int:
+    """Cells from end to end of what lies on the table, the longer way."""
+    return 1 + max(s.high_row - s.low_row, s.high_column - s.low_column)
 
 
 def lift(s: Record, cell: int) -> None:

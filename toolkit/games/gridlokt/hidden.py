@@ -37,15 +37,13 @@ from toolkit.games.gridlokt.fields import (
 )
 from toolkit.games.gridlokt.grid import crosses, path_fits
 from toolkit.games.gridlokt.hands import declared, pile_of, spare
-from toolkit.games.gridlokt.tunnels import dig, fill_in
+from toolkit.games.gridlokt.tunnels import bit_of, dig, fill_in
 from toolkit.games.gridlokt.utilities import may_use
 
 Slot = tuple[int, ...]
 Shown = tuple[str, list[Slot], list[int]]
 
 _AIDS = (HOOK, BRIDGE, BOOTS, DRILL)
-_MOST = 6
-"""The longest Tunnel."""
 
 
 # -- what is shown ------------------------------------------------------------------------------------
@@ -139,7 +137,7 @@ def candidates(s: Record, o: Record, t: Record, items: list[int], unseen: set[tu
         if kind != CORNER_TUNNEL and kind != TUNNEL and ops >> kind & 1:
             found += list(_plays(s, o, t, kind))
     if ops >> TUNNEL & 1:
-        found += list(_tunnels(s, t, items, unseen))
+        found += list(_tunnels(s, o, t, items, unseen))
     return found
 
 
@@ -200,7 +198,9 @@ def _plays(s: Record, o: Record, t: Record, kind: int) -> Iterator[int]:
                 yield action
 
 
-def _tunnels(s: Record, t: Record, items: Iterable[int], unseen: set[tuple[str, Slot]]) -> Iterator[int]:
+def _tunnels(
+    s: Record, o: Record, t: Record, items: Iterable[int], unseen: set[tuple[str, Slot]]
+) -> Iterator[int]:
     """Every Tunnel that the known pieces of the actor and any unseen ones could make."""
     slots = _places(s, UTILITIES, s.actor)
     hidden = sum(("hand", slot) in unseen for slot in slots)
@@ -209,18 +209,18 @@ def _tunnels(s: Record, t: Record, items: Iterable[int], unseen: set[tuple[str, 
     most, own = {}, {}
     for kind in (TUNNEL, CORNER_TUNNEL):
         own[kind] = known.count(kind)
-        most[kind] = min(own[kind] + min(hidden, kinds.count(kind)), _MOST)
+        most[kind] = min(own[kind] + min(hidden, kinds.count(kind)), o.tunnel_length)
     if sum(most.values()) == 0:
         return
     for pawn in range(PLAYERS_4):
-        size = dig(s, t, pawn, most[TUNNEL], most[CORNER_TUNNEL], 0)
+        size = dig(s, o, t, pawn, most[TUNNEL], most[CORNER_TUNNEL], 0)
         ends = [(s.queue[i], s.reach[i]) for i in range(size)]
         fill_in(s, size)
         for cell, sets in ends:
-            for straights in range(_MOST + 1):
-                for corners in range(_MOST + 1 - straights):
+            for straights in range(most[TUNNEL] + 1):
+                for corners in range(min(most[CORNER_TUNNEL], o.tunnel_length - straights) + 1):
                     short = max(straights - own[TUNNEL], 0) + max(corners - own[CORNER_TUNNEL], 0)
-                    if short <= hidden and sets >> 7 * straights + corners & 1:
+                    if short <= hidden and sets >> bit_of(straights, corners) & 1:
                         yield TUNNEL | pawn << 5 | cell << 10 | (straights + 16 * corners) << 21
 
 

@@ -25,10 +25,13 @@ FRESH = 1 << 32
 
 
 def stops(s: Record, seat: int, cell: int) -> int:
-    """1 if a movement ends on a card: a Path or Room whose token the seat lacks, or the Final Room."""
+    """1 if a movement ends on a card: a Path or Room whose token the seat lacks, or the Final Room.
+
+    The colour of a token that was taken earlier in this turn is still as good as lacking.
+    """
     ground = s.ground[cell] + 0
     if ground < FREE_PATH:
-        return 1 - s.token[seat, ground - 1]
+        return 1 - s.token[seat, ground - 1] + ((s.locked[seat] >> (ground - 1)) & 1)
     if ground >= ROOM_GROUND and ground < FINAL_GROUND:
         return 1 - s.token[seat, ground - ROOM_GROUND]
     return 1 if ground == FINAL_GROUND else 0

@@ -99,6 +99,7 @@ _GO = re.compile(rf"(?:(go|link) )?{_C}((?: with)?(?: \d{{1,2}})+)?")
 _TO = re.compile(r"to ([rbyg])")
 _CANCEL = re.compile(r"cancel (\d{1,2})")
 _DISCARD = re.compile(r"discard (\d{1,2}|[a-z]+)")
+_LEAVE = re.compile(r"(?:[rbyg1-4] )?(?:retire|resign|leave)s?")
 
 
 def pack(op: int, n: int = 0, cell: int = 0, second: int = 0, third: int = 0) -> int:
@@ -178,6 +179,11 @@ def read_action(s: Record, o: Record, t: Record, text: str) -> int:
         return _WORDS[text]
     if text == "home":
         return pack(HOME, s.actor)
+    if _LEAVE.fullmatch(text):
+        raise ValueError(
+            "the rules are for four players and do not say how three go on (G58); end the log as abandoned, "
+            "or let somebody else play on for that seat"
+        )
     for pattern, read in _READERS:
         match = pattern.fullmatch(text)
         if match is not None:

@@ -7,6 +7,7 @@ from toolkit.engine.state import PLAYING, STALLED, WIN, Record
 from toolkit.games.gridlokt.fields import (
     ASKING,
     CLEANUP,
+    CONSTRUCTION_END,
     CONTINUE,
     FINAL,
     FINAL_GROUND,
@@ -21,9 +22,12 @@ from toolkit.games.gridlokt.fields import (
     PATHING,
     PATHS,
     PENDING,
+    PLAYERS_4,
+    POINTS,
     REACHED,
     ROOM_GROUND,
     ROOMING,
+    SEAT_CURVE,
     SEAT_LOST,
     SEAT_TOKENS,
     SIDE,
@@ -109,7 +113,7 @@ def ask_room(s: Record, o: Record, t: Record, seat: int, room: int) -> int:
 
 def place_room(s: Record, o: Record, t: Record, room: int, cell: int) -> None:
     """A Room is placed: a Home with its pawn and token, or the Final Room."""
-    lay(s, cell, ROOM_GROUND + room, 15)
+    lay(s, t, cell, ROOM_GROUND + room, 15)
     s.room[room] = cell
     if room == FINAL:
         s.measure[FINAL_PLACED] = s.turns + 1
@@ -193,13 +197,33 @@ def go_on(s: Record, o: Record, t: Record) -> None:
         return
     if s.after == TURN_OVER:
         expire(s)
+        s.locked[s.turn_of] = 0
         if s.hand_size[UTILITIES, s.turn_of] > o.utility_hand:
             s.phase = CLEANUP
             return
-        s.turns += 1
-        s.asked = 0
+        count_turn(s, t)
         s.after = AT_BOUNDARY
     boundary(s, o, t)
+
+
+def count_turn(s: Record, t: Record) -> None:
+    """A turn is over, and nobody was asked for a Booby-Trap yet; after some rounds tokens are noted."""
+    s.turns += 1
+    s.asked = 0
+    for point in range(POINTS):
+        if turns_until(s, t, point) == 0:
+            note_tokens(s, point)
+
+
+def turns_until(s: Record, t: Record, point: int) -> int:
+    """Turns that are still to come before tokens are noted for a round of `ROUNDS`; below 0 afterwards."""
+    return PLAYERS_4 * t.rounds[point] + s.measure[CONSTRUCTION_END] - s.turns
+
+
+def note_tokens(s: Record, point: int) -> None:
+    """Figures of a point of the race: every seat's tokens."""
+    for seat in range(s.players):
+        s.seat_measure[SEAT_CURVE + point, seat] = s.tokens[seat]
 
 
 def boundary(s: Record, o: Record, t: Record) -> None:
@@ -226,5 +250,4 @@ def boundary(s: Record, o: Record, t: Record) -> None:
         s.traps[s.turn_of] -= 1
         s.event[TURN_LOST] += 1
         s.seat_measure[SEAT_LOST, s.turn_of] += 1
-        s.turns += 1
-        s.asked = 0
+        count_turn(s, t)

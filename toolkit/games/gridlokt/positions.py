@@ -37,6 +37,7 @@ is left out is none, or what stands in brackets below. Lines that begin with `#`
 `pawns`       where pawns stand
 `walls`, `pits`  cells that they lie on
 `tokens`      Rooms whose tokens a seat has (that of its Home once that is placed)
+`new tokens`  those of them that it took in this turn, which goes on: their colours are free later
 `hand R`      Paths | Utilities; `?` for a card that nobody else has seen, `hook*` for one that all have
 `aids`        declarations in order: hook, bridge, boots entry>crossing>landing; drill source>destination
 `taken back`  Utilities whose declaration was taken back in this turn
@@ -115,6 +116,7 @@ def write_position(s: Record, o: Record, t: Record, unseen: set[tuple[str, tuple
         _add(lines, key, (names.cell_name(o, c) for c in range(CELLS) if s.over[c] == code), " ")
     held = {p: "".join(names.ROOMS[r] for r in range(PLAYERS_4) if s.token[p, r]) for p in seats}
     _add(lines, "tokens", (f"{names.SEATS[p]} {held[p]}" for p in seats if held[p]))
+    _add(lines, "new tokens", (f"{names.SEATS[p]} {_new_tokens(s, p)}" for p in seats if s.locked[p]))
     for p in seats:
         paths, utilities = (hand_text(s, t, pile, p, unseen) for pile in (PATHS, UTILITIES))
         if paths or utilities:
@@ -140,6 +142,11 @@ def write_position(s: Record, o: Record, t: Record, unseen: set[tuple[str, tuple
         detail = f" ({DETAILS[s.detail]})" if s.detail else ""
         lines.append(f"ended: {ENDINGS[s.ended].replace('_', ' ')} {winners}".rstrip() + detail)
     return "\n".join(lines)
+
+
+def _new_tokens(s: Record, seat: int) -> str:
+    """The Rooms whose tokens a seat took in this turn."""
+    return "".join(names.ROOMS[room] for room in range(PLAYERS_4) if s.locked[seat] >> room & 1)
 
 
 def _add(lines: list[str], key: str, parts: Iterable[str], between: str = ", ") -> None:
@@ -286,5 +293,7 @@ def seat_text(s: Record, o: Record, p: int) -> str:
     """A seat in words: its colour, where its pawn stands, its tokens, how many cards it holds."""
     where = f"on {names.cell_name(o, s.pawn[p])}" if s.pawn[p] else "not on the table yet"
     tokens = " ".join(names.ROOMS[room] for room in range(PLAYERS_4) if s.token[p, room]) or "none"
+    if s.locked[p]:
+        tokens += f" ({_new_tokens(s, p)} new)"
     counts = [f"{s.hand_size[pile, p]} {what}" for pile, what in ((PATHS, "Paths"), (UTILITIES, "Utilities"))]
     return f"{names.COLOURS[p]}, {where}, tokens {tokens}, {counts[0]}, {counts[1]}"

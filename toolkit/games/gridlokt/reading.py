@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from toolkit.components.faults import suggest
 from toolkit.engine.state import ENDINGS, PLAYING, Record
@@ -74,8 +74,8 @@ AFTER_NAMES = ("utilities", "end of turn", "boundary")
 
 _KEYS = (
     "turn", "first", "phase", "actor", "draws", "played", "drawing", "drawn", "rounds", "grid", "cells",
-    "pawns", "walls", "pits", "tokens", "hand", "aids", "taken back", "traps", "asked", "placer", "due",
-    "after", "discarded", "ended",
+    "pawns", "walls", "pits", "tokens", "new tokens", "hand", "aids", "taken back", "traps", "asked",
+    "placer", "due", "after", "discarded", "ended",
 )  # fmt: skip
 
 
@@ -140,7 +140,7 @@ class Reader:
             for p in range(PLAYERS_4):
                 s.hand_size[deck, p] = 0
         for p in range(PLAYERS_4):
-            s.pawn[p] = s.tokens[p] = s.traps[p] = 0
+            s.pawn[p] = s.tokens[p] = s.traps[p] = s.locked[p] = 0
             for room in range(PLAYERS_4):
                 s.token[p, room] = 0
         for room in range(len(s.room)):
@@ -384,13 +384,23 @@ class Reader:
             self.s.over[cell] = code
             self.lay_item(cell, kind)
 
-    def _tokens(self, value: str) -> None:
+    def owned(self, value: str) -> Iterator[tuple[int, int]]:
+        """`R RB, B B` as pairs of a seat and a Room whose token it has."""
         for seat, rooms in self.seats(value):
             for letter in rooms.replace(" ", ""):
                 room = names.read_room(letter)
                 if room >= PLAYERS_4:
                     raise ValueError("the Final Room has no token")
-                self.s.token[seat, room] = 1
+                yield seat, room
+
+    def _tokens(self, value: str) -> None:
+        for seat, room in self.owned(value):
+            self.s.token[seat, room] = 1
+
+    def _new_tokens(self, value: str) -> None:
+        for seat, room in self.owned(value):
+            self.s.token[seat, room] = 1
+            self.s.locked[seat] |= 1 << room
 
     # -- cards ----------------------------------------------------------------------------------
 
@@ -485,6 +495,8 @@ class Reader:
             if s.room[seat]:
                 s.token[seat, seat] = 1
             s.tokens[seat] = sum(s.token[seat, room] for room in range(PLAYERS_4))
+            if s.locked[seat] and seat != s.turn_of:
+                raise ValueError(f"{names.SEATS[seat]} has new tokens, and it is not its turn")
         for place in range(s.aids):
             self.declare(place)
         for pile in (PATHS, UTILITIES):

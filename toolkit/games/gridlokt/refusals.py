@@ -378,8 +378,8 @@ def _tunnel_reason(
         held = copies(s, t, s.actor, kind)
         if held < count:
             return f"{seat} holds {held} {what} Tunnels, not {count}"
-    if straights + corners > 6:
-        return "a Tunnel has at most six cards"
+    if straights + corners > o.tunnel_length:
+        return f"a Tunnel has at most {o.tunnel_length} cards"
     if pawn >= PLAYERS_4 or not s.pawn[pawn]:
         return "that pawn is not on the table"
     start = s.pawn[pawn]

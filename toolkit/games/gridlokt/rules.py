@@ -67,7 +67,9 @@ from toolkit.games.gridlokt.fields import (
     PLACE,
     PLAYED,
     PLAYERS_4,
+    POINTS,
     ROOM,
+    ROUNDS,
     SCRATCH,
     SEAT_MEASURES,
     SEAT_PATHS,
@@ -89,7 +91,7 @@ from toolkit.games.gridlokt.fields import (
     WARPED,
 )
 from toolkit.games.gridlokt.greedy import choose_own, value
-from toolkit.games.gridlokt.grid import joined, lay, may_enter
+from toolkit.games.gridlokt.grid import joined, lay, may_enter, span
 from toolkit.games.gridlokt.hands import cancel, pile_of, spare, take, throw, throw_aid
 from toolkit.games.gridlokt.phases import (
     TURN_OVER,
@@ -98,7 +100,9 @@ from toolkit.games.gridlokt.phases import (
     end_excess,
     end_phase,
     go_on,
+    note_tokens,
     place_room,
+    turns_until,
 )
 from toolkit.games.gridlokt.utilities import declare, set_trap, use
 
@@ -119,7 +123,8 @@ __all__ = [
 ]
 
 NAME = "gridlokt"
-VERSION = "play-13"
+VERSION = "play-13.1"
+"""The version of the source, and the number of changes since in how it is played here."""
 COORDINATES = (
     "columns a, b, … from the left, rows 1, 2, … from below, the Centre in the middle (k11 on a table "
     "of 21 x 21); RTd is a red T whose printed top points down"
@@ -164,11 +169,12 @@ WORDS = {
     **{f"tunnel_{n}": f"a Tunnel of {n} card{'s' if n > 1 else ''}" for n in range(1, 6)},
     "tunnel_6": "a Tunnel of 6 cards or more",
     "pawn_bombed": "a pawn was bombed",
+    "centre_bombed": "the Centre was bombed",
     "turn_lost": "a turn was lost to a Booby-Trap",
     "path_refused": "a Path phase began with no Path to draw",
     "utility_refused": "a Utility phase began with no Utility to draw",
     "without_place": "a Path fitted nowhere in construction",
-    "boundary": "a Path was laid along the table's edge",
+    "boundary": "a Path, Room or Warp was laid along the table's edge",
     "excess_path": "an excess Path was discarded",
     "excess_utility": "an excess Utility was discarded",
     "given_victory": "another player's action carried the winner into the Final Room",
@@ -181,8 +187,10 @@ WORDS = {
     "walls_standing": "Walls standing at the end",
     "pits_standing": "Pits standing at the end",
     "lead_changes": "changes of the lead in tokens",
-    "span": "cells from end to end of the grid",
+    "built_span": "cells from end to end of the grid when it was built",
+    "span": "cells from end to end of the grid at the end",
     "tokens": "tokens at the end",
+    **{f"tokens_after_{n}": f"tokens after {n} rounds of normal turns" for n in ROUNDS},
     "turns_lost": "turns lost to Booby-Traps",
     "stays": "turns stayed",
     "paths_held": "Paths in hand at the end",
@@ -209,7 +217,7 @@ def setup(s: Record, o: Record, t: Record) -> None:
     s.high_row = MIDDLE_LINE
     s.low_column = MIDDLE_LINE
     s.high_column = MIDDLE_LINE
-    lay(s, MIDDLE, FREE_PATH, 15)
+    lay(s, t, MIDDLE, FREE_PATH, 15)
     s.centre = MIDDLE
     s.at[CENTRE_CARD] = MIDDLE
     for i in range(t.paths):
@@ -415,7 +423,7 @@ def evaluate(s: Record, o: Record, t: Record, seat: int) -> int:
 
 
 def finish(s: Record, o: Record, t: Record) -> None:
-    """What is in hands and stands on the grid at the end."""
+    """What is in hands and stands on the grid at the end, and has been so for the rounds never played."""
     for p in range(s.players):
         s.seat_measure[SEAT_TOKENS, p] = s.tokens[p]
         s.seat_measure[SEAT_PATHS, p] = s.hand_size[PATHS, p]
@@ -425,7 +433,10 @@ def finish(s: Record, o: Record, t: Record) -> None:
     for cell in range(CELLS):
         if s.over[cell] != NO_OBSTACLE:
             s.measure[WALLS_STANDING if s.over[cell] == WALLED else PITS_STANDING] += 1
-    s.measure[SPAN] = 1 + max(s.high_row - s.low_row, s.high_column - s.low_column)
+    s.measure[SPAN] = span(s)
+    for point in range(POINTS):
+        if turns_until(s, t, point) > 0:
+            note_tokens(s, point)
 
 
 def check_state(s: Record, o: Record, t: Record) -> list[str]:

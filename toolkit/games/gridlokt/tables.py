@@ -6,6 +6,7 @@ the rules that kernels read from their tables.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from toolkit.components.faults import Fault
@@ -109,11 +110,21 @@ def fill(folder: Folder) -> tuple[dict[str, Any], list[Fault]]:
         "turned": TURNED,
         "shape": [_shape(mask) for mask in range(16)],
         "edge": [[int(seat) - 1 for seat in str(order)] for order in f.OPTIONS["centre_order"]],
+        "rounds": list(f.ROUNDS),
         "ops": [sum(1 << op for op in _PHASE_OPS[phase]) for phase in range(f.PHASES)],
         "variants": [_VARIANTS.get(op, 1) for op in range(32)],
         "args": [31 | _ARGS.get(op, 0) for op in range(32)],
     }
     return values, faults
+
+
+def fill_setup(values: Mapping[str, Any], players: int, options: Mapping[str, int | str]) -> dict[str, Any]:
+    """The tables without the Utilities that options leave out."""
+    first, last = f.FIRST_UTILITY, f.FIRST_UTILITY + values["utilities"]
+    utilities = [k for k in values["kind"][first:last] if options[f.UTILITY_IDS[k - f.FIRST_KIND]] == "on"]
+    kind = [*values["kind"][:first], *utilities, *[f.EMPTY] * (f.ITEMS - first - len(utilities))]
+    count = [n if k < f.FIRST_KIND else utilities.count(k) for k, n in enumerate(values["count"])]
+    return {**values, "kind": kind, "utilities": len(utilities), "count": count}
 
 
 def refuse_setup(o: Record, t: Record) -> str:

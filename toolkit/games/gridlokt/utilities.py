@@ -7,6 +7,7 @@ from toolkit.games.gridlokt.fields import (
     ASKING,
     BOMB,
     CENTRE_BOMBED,
+    CENTRE_GONE,
     CORNER_TUNNEL,
     DRILL,
     FIRST_KIND,
@@ -138,20 +139,28 @@ def bomb(s: Record, o: Record, t: Record, cell: int, room: int) -> None:
     throw(s, t, item)
     if cell == s.centre:
         s.centre = 0
+        s.event[CENTRE_GONE] += 1
         s.measure[CENTRE_BOMBED] = s.turns + 1
     if victim >= 0:
         s.event[PAWN_BOMBED] += 1
+        before = s.tokens[victim] + 0
         arrive(s, victim, s.room[room - 1] + 0)
-        s.after = TURN_OVER if victim == s.turn_of and o.bomb_self_ends_turn != GOES_ON else BACK_TO_USING
+        s.after = BACK_TO_USING
+        if victim == s.turn_of:
+            if o.bomb_self_ends_turn != GOES_ON:
+                s.after = TURN_OVER
+            elif s.tokens[victim] > before:
+                # A token is of use from the next turn on, and this is the one way to a turn that goes on.
+                s.locked[victim] |= 1 << (room - 1)
         go_on(s, o, t)
 
 
-def move_room(s: Record, room: int, cell: int) -> None:
+def move_room(s: Record, t: Record, room: int, cell: int) -> None:
     """Carry a Room and the pawn in it to another cell; no entry, no token."""
     old = s.room[room]
     seat = s.on[old] - 1
     lift(s, old)
-    lay(s, cell, ROOM_GROUND + room, 15)
+    lay(s, t, cell, ROOM_GROUND + room, 15)
     s.room[room] = cell
     if seat >= 0:
         put_pawn(s, seat, cell)
@@ -159,7 +168,7 @@ def move_room(s: Record, room: int, cell: int) -> None:
 
 def place_warp(s: Record, o: Record, t: Record, cell: int, transport: int) -> None:
     """Lay a Warp for good; the pawn may go there at once, which ends the turn."""
-    lay(s, cell, WARP_GROUND, 15)
+    lay(s, t, cell, WARP_GROUND, 15)
     s.warp[1 if s.warp[0] > 0 else 0] = cell
     if transport == 1:
         s.event[TRANSPORTED] += 1
@@ -222,7 +231,7 @@ def use(s: Record, o: Record, t: Record, op: int, n: int, cell: int, second: int
         if op == BOMB:
             bomb(s, o, t, cell, second)
         elif op == MOVER:
-            move_room(s, n, cell)
+            move_room(s, t, n, cell)
         elif op == SWITCH:
             exchange(s, o, t, n)
         else:

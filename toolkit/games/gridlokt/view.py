@@ -353,7 +353,7 @@ class _Picture:
             return
         was = self.before
         pawn, to = names.SEATS.index(match[1]), names.cell_number(self.o, match[2])
-        length = dig(was, self.t, pawn, len(match[3]), len(match[4]), to)
+        length = dig(was, self.o, self.t, pawn, len(match[3]), len(match[4]), to)
         cells = [was.queue[CHAIN + i] for i in range(length)]
         ends = [was.pawn[pawn], *cells, to]
         for i, cell in enumerate(cells):
