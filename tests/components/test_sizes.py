@@ -16,6 +16,9 @@ PUBLISHED = [
     ("euro", (59, 92), None, None),
     ("us-game", (56, 87), None, None),
     ("japanese", (59, 86), None, None),
+    ("square", (63.5, 63.5), None, None),
+    ("square-2.75in", (69.85, 69.85), None, None),
+    ("square-3in", (76.2, 76.2), None, None),
     ("square-3.5in", (88.9, 88.9), None, None),
     ("micro", (31.75, 44.45), None, None),
     ("domino", (44.45, 88.9), None, None),
@@ -23,7 +26,9 @@ PUBLISHED = [
     ("jumbo", (88.9, 139.7), None, None),
     ("hex-tile", (95.25, 82.55), None, None),
     ("poker-chip", (39, 39), None, None),
+    ("counter-1/2in", (12.7, 12.7), None, None),
     ("counter-5/8in", (15.875, 15.875), None, None),
+    ("counter-1in", (25.4, 25.4), None, None),
 ]
 
 
@@ -35,6 +40,10 @@ def test_sizes_of_the_trade(
     assert (size.width, size.height) == pytest.approx(mm, abs=1e-9)
     assert px is None or size.pixels() == px
     assert with_bleed is None or size.pixels(EIGHTH) == with_bleed
+
+
+def test_every_size_was_looked_up() -> None:
+    assert {name for name, *_ in PUBLISHED} == {size.name for size in SIZES}
 
 
 def test_names_are_found_however_they_are_written() -> None:
