@@ -33,6 +33,47 @@ def test_what_expressions_say(source: str, value: object) -> None:
     assert Formula(source).evaluate(ROW) == value
 
 
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("{{ n > 5 }}", True),
+        ("{{ 5 < n }}", True),
+        ("{{ n == 12 and n != 3 and n in (1, 12) }}", True),
+        ("{{ n > small }}", True),  # as numbers: as texts "12" is less than "9"
+        ("{{ n * 2 - 1 }}", 23),
+        ("{{ -n }}", -12),
+        ("{{ half + 1 }}", 3.5),
+        ("{{ half|round(1) }}", 2.5),
+        ("{{ n }}", "12"),
+        ("{{ n ~ small }}", "129"),
+        ("{{ spy }}", "007"),
+        ("{{ spy == 7 and spy != '7' }}", True),
+        ("{{ empty > 1 or empty < 1 or empty == 0 }}", False),
+        ("{{ empty == '' and empty == none and empty is none and not empty }}", True),
+        ("{{ 'x' ~ empty }}", "x"),
+        ("{{ empty|default(3) }}", 3),
+        ("{{ n if empty else empty }}", None),
+    ],
+)
+def test_text_that_holds_a_number_counts_as_one_beside_numbers(source: str, value: object) -> None:
+    row = {"n": "12", "small": "9", "half": "2,5", "spy": "007", "empty": None}
+    result = Formula(source).evaluate(row)
+    assert result == value and type(result) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("{{ name > 2 }}", "'Åse' is no number, and is compared with 2"),
+        ("{{ name * 2 }}", "'Åse' is no number; arithmetic is for numbers"),
+        ("{{ empty * 2 }}", "an empty cell is no number"),
+    ],
+)
+def test_what_is_no_number_is_said(source: str, said: str) -> None:
+    with pytest.raises(ValueFault, match=said):
+        Formula(source).evaluate(ROW)
+
+
 def test_conditions_are_bare_or_braced() -> None:
     assert condition("id > 3").evaluate(ROW) is True
     assert condition("{{ id > 8 }}").evaluate(ROW) is False

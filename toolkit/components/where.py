@@ -249,7 +249,8 @@ def _text(value: Value) -> str:
     return "" if value is None else str(value)
 
 
-def _number(value: Value) -> float | None:
+def number_of(value: Value) -> float | None:
+    """The number that a cell holds, also as text (`"3"`, `"2,5"`); None for what is no number."""
     if isinstance(value, (int, float)):
         return value
     if value is not None and _NUMBER.fullmatch(value.strip()):
@@ -259,7 +260,7 @@ def _number(value: Value) -> float | None:
 
 def _equal(left: Value, right: Value) -> bool:
     if isinstance(left, (int, float)) or isinstance(right, (int, float)):
-        one, other = _number(left), _number(right)
+        one, other = number_of(left), number_of(right)
         if one is not None and other is not None:
             return one == other
     return _text(left) == _text(right)  # two texts are the same only letter by letter: "007" is not "7"
@@ -268,7 +269,7 @@ def _equal(left: Value, right: Value) -> bool:
 def _compare(sign: str, left: Value, right: Value) -> bool:
     if sign in ("==", "!="):
         return _equal(left, right) == (sign == "==")
-    one, other = _number(left), _number(right)
+    one, other = number_of(left), number_of(right)
     if one is not None and other is not None:
         return _ordered(sign, (one > other) - (one < other))
     a, b = _text(left), _text(right)

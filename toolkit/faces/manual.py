@@ -86,7 +86,11 @@ def manual() -> str:
     for value, what in VALUES:
         plain = value.replace("|", "\\|")
         parts.append(f"| `{plain}` | {_cell(what)} |")
-    parts.append('A `when` is written without the braces: `cost > 2 and kind == "ship"`.\n')
+    parts.append(
+        '\nA `when` is written without the braces: `cost > 2 and kind == "ship"`. A cell that holds a number\n'
+        "counts as a number beside numbers, also where the table keeps it as text; an empty one is neither more\n"
+        "nor less than any.\n"
+    )
     parts.append(f"### Filters\n\n`{{{{ name|upper }}}}` and so on: {', '.join(sorted(FILTERS))}.\n")
     parts.append(f"## Icons that come with the toolkit\n\n{', '.join(ICONS)}.\n")
     parts.append(_READY)

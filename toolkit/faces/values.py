@@ -8,13 +8,15 @@ characters.
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
 from toolkit.components.faults import suggest
+from toolkit.components.where import number_of
 from toolkit.drawing.colours import parse_colour, readable_on
 
 MAX_SOURCE = 1000
@@ -97,6 +99,61 @@ def _as_text(value: Scalar) -> str:
     return str(value)
 
 
+class _Cell(str):
+    """A cell of text in an expression: beside a number it counts as the number that it says; an empty cell is
+    equal to none and "", and neither more nor less than a number. A `--where` takes cells the same way.
+    """
+
+    __slots__ = ("empty",)
+
+    def __new__(cls, value: str | None) -> _Cell:
+        cell = super().__new__(cls, "" if value is None else value)
+        cell.empty = value is None
+        return cell
+
+    def _beside(self, other: Any, compare: Callable[[Any, Any], bool]) -> bool:
+        if not isinstance(other, (str, int, float)):
+            raise ValueFault(f"{str(self)!r} and {other!r} cannot be compared")
+        if not self or other == "":
+            return False
+        one, two = number_of(str(self)), number_of(other)
+        if one is not None and two is not None:
+            return compare(one, two)
+        if isinstance(other, str):
+            return compare(str(self), str(other))
+        raise ValueFault(f"{str(self)!r} is no number, and is compared with {other!r}")
+
+    def __eq__(self, other: object) -> bool:
+        if other is None:
+            return not self
+        number = number_of(self) if isinstance(other, (int, float)) else None
+        return str.__eq__(self, other) is True if number is None else number == other
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __lt__(self, other: Any) -> bool:
+        return self._beside(other, operator.lt)
+
+    def __le__(self, other: Any) -> bool:
+        return self._beside(other, operator.le)
+
+    def __gt__(self, other: Any) -> bool:
+        return self._beside(other, operator.gt)
+
+    def __ge__(self, other: Any) -> bool:
+        return self._beside(other, operator.ge)
+
+    __hash__ = str.__hash__
+
+
+def _plain(value: Any) -> Any:
+    """What a cell in an expression holds."""
+    if isinstance(value, _Cell):
+        return None if value.empty else str(value)
+    return value
+
+
 class _Expression:
     """One compiled expression."""
 
@@ -111,7 +168,11 @@ class _Expression:
             if name not in scope and name not in self.optional:
                 raise ValueFault(f"there is no column '{name}'; {suggest(name, list(scope))}")
         try:
-            value = self.compiled(scope)
+            cells = {name: scope[name] for name in self.names if name in scope}
+            for name, cell in cells.items():
+                if cell is None or isinstance(cell, str):
+                    cells[name] = _Cell(cell)
+            value = _plain(self.compiled(cells))
         except ValueFault:
             raise
         except Exception as error:
@@ -136,9 +197,13 @@ def _bounded(value: Any) -> Any:
 
 
 def _number(value: Any) -> int | float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise ValueFault(f"{value!r} is no number; arithmetic is for numbers (join texts with ~)")
-    return value
+    number = (
+        number_of(value) if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None
+    )
+    if number is None:
+        said = "an empty cell" if value in ("", None) else repr(_plain(value))
+        raise ValueFault(f"{said} is no number; arithmetic is for numbers (join texts with ~)")
+    return int(number) if float(number).is_integer() else number
 
 
 def _pad(value: Any, width: int = 2, fill: str = "0") -> str:
@@ -159,7 +224,7 @@ def _rounded(value: Any, places: int = 0) -> int | float:
 
 def _default(value: Any, other: Any = "", _: Any = None) -> Any:
     undefined = import_module("jinja2").Undefined
-    return other if isinstance(value, undefined) or value is None or value == "" else value
+    return other if isinstance(value, undefined) or value is None or value == "" else _plain(value)
 
 
 def _ink(value: Any) -> str:
@@ -205,13 +270,18 @@ def _environment() -> Any:
         """Jinja2's sandbox with arithmetic for numbers only and every result bounded."""
 
         intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%"})
+        intercepted_unops = frozenset({"+", "-"})
 
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
             return _bounded(super().call_binop(context, operator, _number(left), _number(right)))
 
+        def call_unop(self, context: Any, operator: str, value: Any) -> Any:
+            return super().call_unop(context, operator, _number(value))
+
     environment = Environment(undefined=jinja2.StrictUndefined, autoescape=False)
     environment.globals.clear()
     environment.tests = {name: environment.tests[name] for name in TESTS}
+    environment.tests["none"] = lambda value: _plain(value) is None
     environment.filters = {name: _checked(function) for name, function in FILTERS.items()}
     return environment
 
