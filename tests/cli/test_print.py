@@ -87,6 +87,20 @@ def test_faults_are_listed_and_nothing_is_written(tmp_path: Path, capsys: pytest
     assert not (tmp_path / "out").exists()
 
 
+def test_a_fault_that_many_pieces_have_is_said_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["new", "mine"]) == 0
+    card = tmp_path / "mine" / "card.toml"
+    card.write_text(card.read_text(encoding="utf-8").replace('"serif"', '"Comic Sans"', 1), encoding="utf-8")
+    capsys.readouterr()
+    for command in (["print", "mine", "-o", "out"], ["export", "mine", "tts", "-o", "out"]):
+        assert run(command) == 1
+        said = capsys.readouterr().err
+        assert said.count("there is no font 'Comic Sans'") == 1, said
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [

@@ -111,8 +111,24 @@ def test_text_that_does_not_fit_is_a_fault_that_names_card_box_and_words(tmp_pat
 
 def test_a_missing_character_is_a_fault(tmp_path: Path) -> None:
     template = load_template(write(tmp_path, "[[layers]]\ntype = 'text'\ntext = '{{ name }}'"))
-    with pytest.raises(FaultError, match=r"has no glyph for '龍' \(U\+9F8D"):
+    with pytest.raises(
+        FaultError, match=r"has no glyph for .龍. \(U\+9F8D .*; write it with others"
+    ):
         face(template, {"name": "龍"}, size=(50, 50))
+
+
+def test_a_damaged_font_is_a_fault_of_the_font_and_not_of_letters(tmp_path: Path) -> None:
+    (tmp_path / "x.ttf").write_bytes(b"\0\1\0\0rubbish")
+    template = load_template(write(tmp_path, "[[layers]]\ntype = 'text'\ntext = 'a'\nfont = 'x.ttf'"))
+    with pytest.raises(FaultError, match=r"x\.ttf is damaged, it has no letters; get the file anew"):
+        face(template, {}, size=(50, 50))
+
+
+def test_one_word_that_is_lost_is_said_so(tmp_path: Path) -> None:
+    box = "x = 1\ny = 1\nwidth = 20\nheight = 10"
+    template = load_template(write(tmp_path, f"[[layers]]\ntype = 'text'\ntext = '{'W' * 80}'\n{box}"))
+    with pytest.raises(FaultError, match="at 6 pt; 1 word is lost"):
+        face(template, {}, size=(50, 50))
 
 
 PICTURE = "[[layers]]\ntype = 'image'\nfile = '{{ art }}'\nwidth = 10\nheight = 10"

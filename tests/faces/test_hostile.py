@@ -156,6 +156,7 @@ def declared(data: bytes, side: int) -> bytes:
     [
         (lambda data: data, ""),
         (lambda data: data[:-30], "cannot be decoded"),
+        (lambda data: data[:8] + b"rubbish", "cannot be decoded (it is damaged); save it anew"),
         (lambda data: declared(data, 50_000), "has more than 50,000,000 pixels"),
         (lambda data: declared(data, 9_000), "is 9000 x 9000 pixels"),
         (lambda data: b"GIF89a" + data, "is neither PNG, JPEG nor SVG"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -71,6 +72,16 @@ def all_faults(folder: Folder) -> list[Fault]:
         if not follows and _place(fault) not in known:
             found.append(fault)
     return list(dict.fromkeys(found))
+
+
+def completed(folder: Folder, faults: Sequence[Fault]) -> FaultError:
+    """An error with these faults and, where the folder has errors, with all that `pnp check` says of it, so
+    that nobody mends and tries once a fault. What check has said of a place is not said again.
+    """
+    found = all_faults(folder)
+    known = {_place(fault) for fault in errors(found)}
+    others = [fault for fault in dict.fromkeys(faults) if _place(fault) not in known]
+    return FaultError([*found, *others] if known else others)
 
 
 def _place(fault: Fault) -> tuple[object, ...]:

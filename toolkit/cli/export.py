@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.cli import console
-from toolkit.cli.check import require_sound
+from toolkit.cli.check import completed, require_sound
+from toolkit.components.faults import FaultError
 
 if TYPE_CHECKING:
     from toolkit.components.folder import Folder
@@ -84,6 +85,8 @@ def _export(folder: Folder, order: Any, target: Path) -> Exported:
     try:
         with console.steps("exporting", "pictures") as step:
             return export(folder, order, target, step)
+    except FaultError as error:
+        raise completed(folder, error.faults) from None
     except ValueError as error:
         raise console.BadInput(str(error)) from error
 

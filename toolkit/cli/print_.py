@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.cli import console
-from toolkit.cli.check import all_faults, require_sound
+from toolkit.cli.check import completed, require_sound
 from toolkit.components.faults import FaultError, printable
 
 if TYPE_CHECKING:
@@ -251,8 +251,7 @@ def _run(run: Any, folder: Folder, target: Path, order: Any) -> Printed:
         with console.steps("printing", "pages") as step:
             printed: Printed = run(folder, target, order, step)
     except FaultError as error:
-        # With all that `pnp check` says, so that nobody mends and prints once a fault.
-        raise FaultError(dict.fromkeys([*all_faults(folder), *error.faults])) from None
+        raise completed(folder, error.faults) from None
     except ValueError as error:
         raise console.BadInput(str(error)) from error
     return printed

@@ -52,7 +52,8 @@ class MissingGlyphs(ValueError):
         named = ", ".join(
             f"{c!r} (U+{ord(c):04X} {unicodedata.name(c, 'unnamed')})" for c in dict.fromkeys(characters)
         )
-        super().__init__(f"{font.path.name} has no glyph for {named}")
+        cure = "write it with others, or take a font that has it"
+        super().__init__(f"{font.path.name} has no glyph for {named}; {cure}")
 
 
 class Font:
@@ -89,8 +90,11 @@ class Font:
 
     @cached_property
     def face(self) -> Any:
-        """HarfBuzz' face."""
-        return _harfbuzz().Face(_harfbuzz().Blob(self.data))
+        """HarfBuzz' face; FontNotFound if the file is damaged."""
+        face = _harfbuzz().Face(_harfbuzz().Blob(self.data))
+        if face.glyph_count == 0 or not face.unicodes:
+            raise FontNotFound(f"{self.path.name} is damaged, it has no letters; get the file anew")
+        return face
 
     @cached_property
     def shaper(self) -> Any:

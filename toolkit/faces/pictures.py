@@ -84,6 +84,8 @@ def _pixels(data: bytes) -> tuple[Picture | None, str]:
                     return _upright(picture, data), ""
     except Pillow.DecompressionBombError:
         return None, f"has more than {MAX_PIXELS:,} pixels; save it smaller"
+    except Pillow.UnidentifiedImageError:
+        return None, "cannot be decoded (it is damaged); save it anew as PNG or JPEG"
     except Exception as error:  # a decoder of strangers' files may raise anything
         return None, f"cannot be decoded ({error}); save it anew as PNG or JPEG"
     return None, f"is {width} x {height} pixels; at most {MAX_PIXELS:,} in all are taken, so save it smaller"

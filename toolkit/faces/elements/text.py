@@ -57,11 +57,12 @@ def _text(values: Values, stage: Stage) -> Iterable[Item]:
         stage.trouble("text", str(error))
         return
     if fitted.lost:
+        lost = "1 word is" if len(fitted.lost) == 1 else f"{len(fitted.lost)} words are"
         words = " ".join(fitted.lost[:12]) + (" …" if len(fitted.lost) > 12 else "")
         stage.trouble(
             "text",
             f"does not fit its box of {width:g} x {height:g} mm at {fitted.size / layout.POINT:.3g} pt; "
-            f"{len(fitted.lost)} words are lost: “{words}”; make the box larger, or "
+            f"{lost} lost: “{words}”; make the box larger, or "
             "the floor or the text smaller",
         )
     down = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[values["valign"]] * (height - fitted.block.height)

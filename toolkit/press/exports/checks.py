@@ -80,7 +80,7 @@ def check_cards(
             message = f"{shop} has no cards of {width:g} x {height:g} mm; nearest are"
             faults.append(goods.fault(name, "size", f"{message} {nearest(width, height, names)}"))
         if kind.back is None:
-            message = f'has no back, and {shop} prints both sides; write back = "…", a template'
+            message = f'has no back, and {shop} prints both sides; write back = "…", or leave {name} out'
             faults.append(goods.fault(name, "template", message))
         for file in (kind.template, kind.back):
             template = goods.faces.template(file) if file else None

@@ -87,7 +87,8 @@ def make(goods: Goods, order: ExportOrder, stage: Stage, exported: Exported, ste
             writer.add_page(
                 Drawing(turned.width, turned.height, tuple(back.items), back.title), back.trim, back.bleed
             )
-        size = f"{turned.width:g} x {turned.height:g} mm, {len(cuts)} cuts"
+        cut = f"{len(cuts)} cut{'' if len(cuts) == 1 else 's'}"
+        size = f"{turned.width:g} x {turned.height:g} mm, {cut}"
         exported.made.append(Made(f"sheet {number}: {front.title}", len(sheet.pieces), 2, size))
         step(number, len(sheets))
     stage.add(f"cutter/{safe_name(folder.id)}-print.pdf", writer.to_bytes())
