@@ -322,7 +322,7 @@ def test_a_piece_larger_than_the_paper_is_laid_in_parts_and_named(cards: Path, t
     (cards / "game.toml").write_text(toml.replace("[63.5, 88.9]", "[300, 300]"), encoding="utf-8")
     printed = run(cards, tmp_path / "out")
     assert [(f.pages, f.pieces, f.two_sided) for f in printed.files] == [(8, 1, False)]
-    assert printed.notes == ["Cards: 300 x 300 mm is more than a4 holds, so each lies over several pages"]
+    assert printed.notes == ["Cards: 300 x 300 mm is more than a4 holds, so each lies over several pages."]
     texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(printed.paths[0])]
     assert "Cards, part B2 of 2 x 2" in texts[3] and "Cards, back, part A1 of 2 x 2" in texts[4]
 

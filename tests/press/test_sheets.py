@@ -396,6 +396,35 @@ def test_a_fold_lays_every_back_behind_its_front(dotted: Path, tmp_path: Path, l
     assert "fold along the dashed line" in document[0].get_textpage().get_text_range()
 
 
+@pytest.mark.parametrize("landscape", [False, True])
+def test_few_pieces_lie_next_to_the_fold(dotted: Path, landscape: bool) -> None:
+    folder = load_folder(dotted).require()
+    paper = find_paper("a4", landscape)
+    seen = 0
+    for name in ("islands", "cargo", "crates"):
+        pieces = make_pieces(folder, [folder.kinds[name]], Faces(dotted))
+        sheets, _ = arrange(pieces, paper, Spacing(pack="grid", fold=True))
+        for sheet in sheets:
+            along, at = fold_of(sheet)
+            step = min(p.width if along == 0 else p.height for p in sheet.places)
+            apart = at - max(p.box[along + 2] for p in sheet.places)
+            assert apart < 2 * sheet.bleed + 0.01  # as near as it goes
+            # No free place is nearer to the fold than a piece.
+            rows: dict[float, int] = {}
+            for place in sheet.places:
+                rows[round(at - place.box[along + 2], 2)] = (
+                    rows.get(round(at - place.box[along + 2], 2), 0) + 1
+                )
+            if name != "islands":
+                counts = [rows[key] for key in sorted(rows)]
+                assert counts == sorted(counts, reverse=True) and len(set(counts[:-1])) <= 1
+                assert sorted(rows) == pytest.approx(
+                    [min(rows) + step * i for i in range(len(rows))], abs=0.02
+                )
+            seen += 1
+    assert seen > 5
+
+
 def test_where_the_fold_lies_across_backs_stand_on_their_heads() -> None:
     (one, *_), _ = arrange(skerry("cargo"), find_paper("100x220mm"), Spacing(fold=True))
     assert fold_of(one) == (1, 110.0)

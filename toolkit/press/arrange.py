@@ -89,7 +89,8 @@ def arrange(
             continue
         for start in range(0, len(batch), len(grid)):
             chosen = batch[start : start + len(grid)]
-            sheet = Sheet(tuple(chosen), tuple(grid[: len(chosen)]), fold=fold)
+            used = grid[: len(chosen)] if fold is None else _nearest(grid, fold, len(chosen))
+            sheet = Sheet(tuple(chosen), tuple(used), fold=fold)
             (sheets if len(chosen) == len(grid) else rests).append(sheet)
     if spacing.pack == "auto":
         for has_backs in (True, False):
@@ -154,6 +155,15 @@ def _at_fold(
         return moved(grid, fold - apart - right, (paper.height - bottom) / 2), (0, fold)
     fold = paper.height / 2
     return moved(grid, (paper.width - right) / 2, fold - apart - bottom), (1, fold)
+
+
+def _nearest(grid: Sequence[Place], fold: tuple[int, float], count: int) -> list[Place]:
+    """So many places, those next to the fold, in the order of the grid: what is folded and glued hangs
+    together, however few pieces there are.
+    """
+    along, at = fold
+    order = sorted(range(len(grid)), key=lambda number: round(at - grid[number].box[along + 2], 3))
+    return [grid[number] for number in sorted(order[:count])]
 
 
 def _shared(rests: list[Sheet], has_backs: bool, paper: Paper, spacing: Spacing) -> list[Sheet]:

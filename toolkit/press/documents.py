@@ -79,9 +79,8 @@ def piece_documents(
         one.sheets += len(pages)
         if not piece.kind.tiled:
             size = f"{piece.drawing.width:g} x {piece.drawing.height:g} mm"
-            notes[
-                f"{piece.kind.title}: {size} is more than {paper.name} holds, so each lies over several pages"
-            ] = None
+            said = f"{piece.kind.title}: {size} is more than {paper.name} holds"
+            notes[f"{said}, so each lies over several pages."] = None
     documents = [d for d in (two, fronts, behind, folded, one) if d.pages]
     for document in documents:
         pages = [page for page in document.pages if isinstance(page, Page)]
