@@ -210,3 +210,27 @@ def test_characters_that_steer_a_terminal_are_refused_and_never_shown(tmp_path: 
     assert {fault.column for fault in table.faults} >= {"id", "cost"}
     assert not any(char in str(fault) for fault in table.faults)
     assert any("control character" in fault.message for fault in table.faults)
+
+
+def test_a_new_column_is_told_where_to_be_written(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("id,power\n1,3\n", encoding="utf-8")
+    table = read_table(
+        tmp_path / "cards.csv", TableSpec("cards", "cards.csv", None, {"id": ColumnSpec("id")})
+    )
+    assert [str(fault) for fault in table.faults] == [
+        "cards.csv:1:power: there is no column 'power'; known are id, count (a new one is written under "
+        "[tables.cards.columns] in game.toml, one for remarks starts with #)"
+    ]
+
+
+def test_words_of_no_column_name_the_nearest(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("id,name,nmae.da\n1,a,b\n", encoding="utf-8")
+    spec = TableSpec("cards", "cards.csv", None, {"id": ColumnSpec("id"), "name": ColumnSpec("name")})
+    (fault,) = read_table(tmp_path / "cards.csv", spec).faults
+    assert str(fault).endswith("no column 'nmae.da', and no 'nmae' that it translates; did you mean 'name'?")
+
+
+def test_a_workbook_that_is_called_csv_is_known_as_one(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_bytes(b"PK\x03\x04\x14\0\0\0")
+    (fault,) = read_table(tmp_path / "cards.csv", TableSpec("cards", "cards.csv")).faults
+    assert "is a workbook and no CSV text; give it its own ending (.xlsx or .ods)" in str(fault)

@@ -246,6 +246,24 @@ def test_entities_are_refused(tmp_path: Path) -> None:
         draw(tmp_path, "[[layers]]\ntype = 'image'\nfile = 'a.svg'\n")
 
 
+def test_every_feature_that_an_svg_picture_is_refused_for_is_named_at_once(tmp_path: Path) -> None:
+    inner = "<text>a</text><g><rect width='3' height='3' mask='url(#m)'/><text>b</text><image/></g>"
+    (tmp_path / "a.svg").write_text(SVG.format(inner), encoding="utf-8")
+    with pytest.raises(FaultError) as caught:
+        draw(tmp_path, "[[layers]]\ntype = 'image'\nfile = 'a.svg'\n")
+    (fault,) = caught.value.faults
+    assert fault.message.count("<text>") == 1  # what is there twice is said once
+    assert (
+        fault.message.index("(<text>)") < fault.message.index("uses mask") < fault.message.index("(<image>)")
+    )
+
+
+def test_the_copies_of_a_layer_are_warned_of_once(tmp_path: Path) -> None:
+    layer = "type = 'icon'\nicon = 'coin'\nx = 5\ny = 5\nsize = 6\nrepeat = '9'\nspacing = [7, 0]\n"
+    (found,) = check(tmp_path, f"[[layers]]\n{layer}")
+    assert "this icon reaches 19.6 mm beyond the safe area" in found
+
+
 def test_the_check_warns_of_few_pixels(tmp_path: Path) -> None:
     save(tmp_path, "a.png", Picture.new("RGB", (100, 100)))
     (found,) = check(

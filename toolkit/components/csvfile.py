@@ -45,6 +45,10 @@ def _decode(raw: bytes, name: str, sheet: Sheet) -> str | None:
         except UnicodeDecodeError:
             sheet.faults.append(Fault(name, None, None, "is broken UTF-16 text; save it as CSV UTF-8"))
             return None
+    if raw.startswith(b"PK\x03\x04"):
+        message = "is a workbook and no CSV text; give it its own ending (.xlsx or .ods), also in game.toml"
+        sheet.faults.append(Fault(name, None, None, message))
+        return None
     if b"\0" in raw:
         message = "holds zero bytes, so it is no CSV text; save it as CSV UTF-8"
         sheet.faults.append(Fault(name, raw.count(b"\n", 0, raw.index(b"\0")) + 1, None, message))

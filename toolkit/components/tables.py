@@ -135,10 +135,7 @@ def _header(sheet: Sheet, spec: TableSpec, table: Table) -> list[ColumnSpec | No
             )
             column = None
         elif name and column is None:
-            message = (
-                f"there is no column '{name}'; {suggest(name, spec.known)} (start it with # for remarks)"
-            )
-            table.faults.append(Fault(table.file, row, name, message))
+            table.faults.append(Fault(table.file, row, name, _no_column(name, names, spec)))
         elif not name and any(index < len(cells) and cells[index] for _, cells in sheet.rows[1:]):
             table.faults.append(Fault(table.file, row, index + 1, "this column has no name; give it one"))
         if column is not None:
@@ -158,6 +155,17 @@ def _header(sheet: Sheet, spec: TableSpec, table: Table) -> list[ColumnSpec | No
         if absent is not None:
             table.columns.setdefault(name, absent)
     return header
+
+
+def _no_column(name: str, names: list[str], spec: TableSpec) -> str:
+    """What is said of a column that the table is not known to have."""
+    base, dot, language = name.rpartition(".")
+    if dot and LANGUAGE.fullmatch(language) and base not in names:
+        return f"there is no column '{name}', and no '{base}' that it translates; {suggest(base, names)}"
+    return (
+        f"there is no column '{name}'; {suggest(name, spec.known)} (a new one is written under "
+        f"[tables.{spec.name}.columns] in game.toml, one for remarks starts with #)"
+    )
 
 
 def _translation(name: str, names: list[str], spec: TableSpec) -> tuple[ColumnSpec, str] | None:

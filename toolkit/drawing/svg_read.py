@@ -20,6 +20,8 @@ __all__ = ["SvgFault", "read_svg"]
 
 MAX_STEPS = 200_000
 MAX_USES = 5_000
+MAX_SAID = 6
+"""Faults of one picture that are named."""
 INK = "#000000"
 
 _SKIPPED = frozenset(
@@ -29,14 +31,14 @@ _SHAPES = frozenset(["path", "rect", "circle", "ellipse", "line", "polyline", "p
 _REFUSED = {
     "text": "words (<text>); turn them into paths",
     "image": "a picture of pixels (<image>); place it in the template as an image",
-    "foreignObject": "another kind of document (<foreignObject>)",
-    "script": "a programme (<script>)",
+    "foreignObject": "another kind of document (<foreignObject>); take it out",
+    "script": "a programme (<script>); take it out",
     "pattern": "a pattern (<pattern>); draw it out as paths",
     "mask": "a mask (<mask>); use a clip path, or cut the shapes",
-    "filter": "a filter (<filter>)",
+    "filter": "a filter (<filter>); take it out",
     "marker": "arrow heads (<marker>); turn them into paths",
     "svg": "an SVG picture within it (<svg>); put it into a group",
-    "switch": "parts for different viewers (<switch>)",
+    "switch": "parts for different viewers (<switch>); take them out",
 }
 _INHERITED = {
     "fill": INK,
@@ -59,12 +61,14 @@ def read_svg(data: bytes, ink: str | None = None, title: str = "") -> Drawing:
     """An SVG file as a drawing, in units of its view box, clipped to it.
 
     With `ink`, what is black or of the text's colour in the file is drawn in that colour (for icons).
-    SvgFault names the feature that cannot be drawn.
+    SvgFault names the features that cannot be drawn.
     """
     root = read_tree(data)
     box = _view_box(root)
     reader = _Reader(root, box, ink)
     items = reader.children(root, dict(_INHERITED), 1.0)
+    if reader.faults:
+        raise SvgFault("; it also ".join(list(reader.faults)[:MAX_SAID]))
     x, y, width, height = box
     placed = Group(tuple(items), geometry.translate(-x, -y))
     if not _inside(items, box):
@@ -123,12 +127,17 @@ class _Reader:
         self.ink = ink
         self.steps = 0
         self.uses = 0
+        self.faults: dict[str, None] = {}
         self.open: list[str] = []
 
     def children(self, node: Node, style: Mapping[str, str], opacity: float) -> list[Item]:
+        """The items of all elements in one; what is wrong with any is kept in `faults`."""
         items: list[Item] = []
         for child in node.children:
-            items.extend(self.node(child, style, opacity))
+            try:
+                items.extend(self.node(child, style, opacity))
+            except SvgFault as error:
+                self.faults.setdefault(str(error))
         return items
 
     def node(self, node: Node, outer: Mapping[str, str], opacity: float) -> list[Item]:
@@ -136,7 +145,7 @@ class _Reader:
         if node.foreign or node.name in _SKIPPED:
             return []
         if node.name in _REFUSED or node.name.startswith("animate") or node.name == "set":
-            raise SvgFault(f"has {_REFUSED.get(node.name, f'movement (<{node.name}>)')}; this is not drawn")
+            raise SvgFault(f"has {_REFUSED.get(node.name, f'movement (<{node.name}>); take it out')}")
         if node.name not in _SHAPES and node.name not in ("g", "a", "use"):
             raise SvgFault(f"has an element <{node.name[:30]}>, which is not drawn; save it as plain SVG")
         if node.get("display") == "none":
@@ -195,7 +204,11 @@ class _Reader:
             shown = {**style, **{n: target.get(n) for n in style if target.get(n, "inherit") != "inherit"}}
             items = self.children(target, shown, opacity)
         else:
-            items = self.node(target, style, opacity)
+            try:
+                items = self.node(target, style, opacity)
+            except SvgFault as error:
+                self.faults.setdefault(str(error))
+                items = []
         self.open.pop()
         return [Group(tuple(items), m)] if items and m != IDENTITY else items
 

@@ -45,6 +45,8 @@ def check_folder(folder: Folder | Path, known: Iterable[Fault] = ()) -> list[Fau
                 continue  # a table or template that cannot be read has said so
             unknown = _unknown_columns(template, list(dict.fromkeys([*table.columns, "count"])))
             faults.extend(unknown)
+            if kind.size is None and template.size is None and not kind.tiled:
+                continue  # game.toml's own check has said what is wrong with its size
             said = {_place(fault) for fault in (*template.faults, *unknown)}
             bad = {f.row for f in (*table.faults, *known) if f.file == table.file and f.severity == "error"}
             rows = [row for row in table.rows if row.row not in bad and row.whole(kind.copies) > 0]
@@ -63,18 +65,18 @@ def _faces(faces: Faces, template: Template, kind: KindSpec, rows: list[Row]) ->
     shared: dict[Fault, list[str]] = {}
     for row in rows:
         who = f"{row['id']}: " if row.get("id") is not None else ""
-        seen: list[tuple[Layer, Sequence[Item]]] = []
+        seen: dict[int, tuple[Layer, list[Item]]] = {}  # all copies of a layer together
 
         def look(
             layer: Layer,
             values: Mapping[str, Any],
             items: Sequence[Item],
-            into: list[tuple[Layer, Sequence[Item]]] = seen,
+            into: dict[int, tuple[Layer, list[Item]]] = seen,
         ) -> None:
-            into.append((layer, items))
+            into.setdefault(layer.index, (layer, []))[1].extend(items)
 
         drawn = faces.draw(template, dict(row), kind.size, inspect=look)
-        outside = _outside(template, kind, drawn.drawing, seen)
+        outside = _outside(template, kind, drawn.drawing, seen.values())
         for fault in dict.fromkeys([*drawn.faults, *drawn.warnings, *outside]):
             bare = replace(fault, message=fault.message.removeprefix(who))
             shared.setdefault(bare, []).append(who.removesuffix(": "))

@@ -41,6 +41,11 @@ In running text `**bold**` and `*italic*` words and icons such as `:coin:` are m
 such.
 """
 
+_CELLS = """
+A `when` is written without the braces: `cost > 2 and kind == "ship"`. A cell that holds a number counts as
+a number beside numbers, also where the table keeps it as text; an empty one is neither more nor less.
+"""
+
 _READY = f"""## Ready templates
 
 Name one in game.toml (`template = "{READY}token.toml"`), or take it and change what you like; sizes are the
@@ -86,11 +91,7 @@ def manual() -> str:
     for value, what in VALUES:
         plain = value.replace("|", "\\|")
         parts.append(f"| `{plain}` | {_cell(what)} |")
-    parts.append(
-        '\nA `when` is written without the braces: `cost > 2 and kind == "ship"`. A cell that holds a number\n'
-        "counts as a number beside numbers, also where the table keeps it as text; an empty one is neither more\n"
-        "nor less than any.\n"
-    )
+    parts.append(_CELLS)
     parts.append(f"### Filters\n\n`{{{{ name|upper }}}}` and so on: {', '.join(sorted(FILTERS))}.\n")
     parts.append(f"## Icons that come with the toolkit\n\n{', '.join(ICONS)}.\n")
     parts.append(_READY)
