@@ -1,6 +1,7 @@
 """Icons, QR codes, hatching, roads, pictures and marked text; and what the check says of their looks."""
 
 import io
+import re
 from pathlib import Path
 
 import numpy as np
@@ -256,6 +257,21 @@ def test_every_feature_that_an_svg_picture_is_refused_for_is_named_at_once(tmp_p
     assert (
         fault.message.index("(<text>)") < fault.message.index("uses mask") < fault.message.index("(<image>)")
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("Art/../a.png", "outside"),
+        ("art/knigt.png", "did you mean 'art/Knight.png'?"),
+        ("x.png", "put the pict"),
+    ],
+)
+def test_a_picture_that_is_not_there_names_the_nearest(tmp_path: Path, name: str, right: str) -> None:
+    (tmp_path / "art").mkdir()
+    save(tmp_path, "art/Knight.png", Picture.new("L", (9, 9)))
+    with pytest.raises(FaultError, match=re.escape(right)):
+        draw(tmp_path, f"[[layers]]\ntype = 'image'\nfile = '{name}'\n")
 
 
 def test_the_copies_of_a_layer_are_warned_of_once(tmp_path: Path) -> None:

@@ -111,9 +111,7 @@ def test_text_that_does_not_fit_is_a_fault_that_names_card_box_and_words(tmp_pat
 
 def test_a_missing_character_is_a_fault(tmp_path: Path) -> None:
     template = load_template(write(tmp_path, "[[layers]]\ntype = 'text'\ntext = '{{ name }}'"))
-    with pytest.raises(
-        FaultError, match=r"has no glyph for .龍. \(U\+9F8D .*; write it with others"
-    ):
+    with pytest.raises(FaultError, match=r"has no glyph for .龍. \(U\+9F8D .*; write it with others"):
         face(template, {"name": "龍"}, size=(50, 50))
 
 

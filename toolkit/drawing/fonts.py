@@ -80,7 +80,7 @@ class Font:
                 f"{self.path.name} is an OpenType font with CFF outlines; use its TrueType (.ttf) form"
             )
         if data[:4] not in (b"\0\1\0\0", b"true"):
-            raise FontNotFound(f"{self.path.name} is not a TrueType font")
+            raise FontNotFound(f"{self.path.name} is not a TrueType font; use its TrueType (.ttf) form")
         return data
 
     @cached_property
