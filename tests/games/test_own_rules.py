@@ -65,6 +65,11 @@ OPENING = {
         "before = leader(s, 1)",
         "takes 1 arguments, not 2",
     ),
+    "an unknown kernel to inline": (
+        "MAX_MOVES = 16",
+        'MAX_MOVES = 16\nINLINE = ("plai",)',
+        "INLINE names 'plai'",
+    ),
     "a fill that fails": ('row["value"] for row', 'row["worth"] for row', "KeyError"),
 }
 

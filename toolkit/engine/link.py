@@ -221,6 +221,7 @@ def link(
     *,
     compiled: bool,
     boundscheck: bool = False,
+    inline: Iterable[str] = (),
 ) -> Linked:
     """Link the kernels reachable from `entries`, a game's kernels in place of the hooks.
 
@@ -230,6 +231,7 @@ def link(
         dtypes: the record types involved.
         compiled: jit with Numba and keep the result on disk; otherwise plain Python functions.
         boundscheck: compile with checks of every index (for tests).
+        inline: hooks whose kernels are compiled into their callers.
 
     Raises:
         DialectError: the kernels cannot be linked; every fault in one message.
@@ -242,7 +244,11 @@ def link(
 
     called = ",".join(sorted(f"{function.__module__}.{function.__qualname__}" for function in outside))
     digest = linker.digest(
-        numba=numba.__version__, boundscheck=str(boundscheck), counts="none", wrapped=called
+        numba=numba.__version__,
+        boundscheck=str(boundscheck),
+        counts="none",
+        wrapped=called,
+        inline=",".join(inline),
     )
     folder = cache_home() / "kernels" / digest
     if not (folder / _READY).is_file():
@@ -260,8 +266,10 @@ def link(
             jit = njit(**how, no_cfunc_wrapper=True)
             # Without the wrapper that Python calls a kernel by: nearly half of a large game's compilation.
             inner = njit(**how, no_cfunc_wrapper=True, no_cpython_wrapper=True)
-            codes = {function.__code__ for function in outside}
-            kernels = linker.bind(lambda f: _once(jit(f) if f.__code__ in codes else inner(f)))
+            inlined = njit(**how, no_cfunc_wrapper=True, no_cpython_wrapper=True, forceinline=True)
+            chosen = {supplied[name].__code__: inlined for name in inline}
+            chosen |= {function.__code__: jit for function in outside}
+            kernels = linker.bind(lambda f: _once(chosen.get(f.__code__, inner)(f)))
         finally:
             config.CACHE_DIR = before
         if kept:

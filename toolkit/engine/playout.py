@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from toolkit.engine.bots import choose
-from toolkit.engine.hooks import chance, deal, finish, play
-from toolkit.engine.state import PLAYING, TURN_CAP, Record
+from toolkit.engine.bots import RANDOM, choose
+from toolkit.engine.hooks import chance, deal, finish, play, propose
+from toolkit.engine.state import BOT, PLAYING, TURN_CAP, Record
 from toolkit.engine.streams import seed_streams
 
 
@@ -80,6 +80,8 @@ def play_games(
         while s.ended == PLAYING:
             if s.chance == 1:
                 a = chance(s, o, t)
+            elif bots[turned, s.actor] == RANDOM:  # as `choose` does, without the call
+                a = propose(s, o, t, BOT + s.actor, buf)
             else:
                 a = choose(states, o, t, bots[turned, s.actor], budgets[turned, s.actor], buf, tree, path)
             if written + 1 < len(trace):

@@ -23,6 +23,9 @@ A game's rules are one module (`rules.py` in its package or folder) of plain Pyt
     Names of bots that the game itself supplies with the kernel `choose_own`.
 `MAX_MOVES`
     The most actions that can be legal at once.
+`INLINE` (optional)
+    Kernels, of those listed below, that are compiled into whatever calls them. Where a move is a matter of
+    nanoseconds, a third of the time goes into calls; for large kernels compilation takes minutes instead.
 `SCRATCH`
     The state's fields that kernels only work in: no part of a position.
 `HIDDEN`
@@ -183,6 +186,7 @@ class Rules:
     bots: tuple[str, ...]
     scratch: tuple[str, ...]
     max_moves: int
+    inline: tuple[str, ...]
     hidden: tuple[str, ...]
 
     @cached_property
@@ -342,11 +346,15 @@ def read_rules(module: types.ModuleType) -> Rules:
         "bots": take("BOTS", tuple, ()),
         "scratch": take("SCRATCH", tuple, ()),
         "max_moves": take("MAX_MOVES", int),
+        "inline": take("INLINE", tuple, ()),
         "hidden": take("HIDDEN", tuple, ()),
     }
     for name in KERNELS:
         if name not in OPTIONAL_KERNELS and not isinstance(getattr(module, name, None), types.FunctionType):
             faults.append(f"the kernel {name} is missing")
+    for name in getattr(module, "INLINE", ()):
+        if name not in KERNELS:
+            faults.append(f"INLINE names {name!r}, which is none of the kernels {', '.join(KERNELS)}")
     if faults:
         raise RulesError("\n".join(f"{module.__file__}: {fault}" for fault in faults))
     rules = Rules(module=module, **declared)

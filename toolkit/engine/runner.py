@@ -137,6 +137,7 @@ class Runner:
                 },
                 compiled=True,
                 boundscheck=self._boundscheck,
+                inline=rules.inline,
             )
         return self._linked
 

@@ -115,6 +115,7 @@ WORDS = {
     "position list full": "more positions without a wall than are kept to be compared",
 }
 BOTS = ("strategy",)
+INLINE = ("play", "propose")
 SCRATCH = ("queue", "level", "cand", "pos", "comp", "groups", "key", "link", "head")
 """Besides what is scratch, all that follows from the walls or remembers past positions: the order in which
 walls were laid makes no other position, and of the past `times` and `keys` tell what counts."""
