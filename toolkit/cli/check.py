@@ -168,7 +168,8 @@ def summary(folder: Folder, faults: list[Fault], name: str) -> str:
     pieces = [f"{count} {title[:1].lower()}{title[1:]}" for title, count in _pieces(folder).items()]
     said = [f"{folder.title or folder.id} {folder.version}: no faults."]
     if pieces:
-        said.append(f"{', '.join(pieces)}.")
+        between = "; " if any("," in piece for piece in pieces) else ", "
+        said.append(f"{between.join(pieces)}.")
     if folder.options:
         said.append(f"{len(folder.options)} options.")
     if skipped:

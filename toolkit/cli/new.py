@@ -35,6 +35,7 @@ def command(name: Path, like: console.GameChoice | None, rules: bool, as_json: b
       pnp new mygame --rules
       pnp new my-paths --like dragonpath
     """
+    from toolkit.components.folder import load_folder
     from toolkit.components.starter import CannotMake, make_game
     from toolkit.components.trust import is_trusted, trust_folder
 
@@ -57,7 +58,7 @@ def command(name: Path, like: console.GameChoice | None, rules: bool, as_json: b
         return
     typed = f'"{name}"' if " " in str(name) else str(name)
     click.echo(printable(f"Made {typed} with {len(files)} files. Next:"))
-    for line in steps(typed, rules):
+    for line in steps(typed, rules or load_folder(target).rules is not None):
         click.echo(printable(f"  {line}"))
 
 
