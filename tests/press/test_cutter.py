@@ -229,6 +229,19 @@ def test_what_is_larger_than_the_sheet_is_refused(cards: Path, tmp_path: Path) -
         run(cards, tmp_path / "out2", only=("cards",))
 
 
+def test_what_is_larger_than_the_sheet_is_left_out_where_there_is_more(cards: Path, tmp_path: Path) -> None:
+    with (cards / "game.toml").open("a", encoding="utf-8") as file:
+        file.write(
+            '[kinds.map]\ntitle = "Map"\ntable = "cards"\nsize = [500, 340]\ntemplate = "front.toml"\n'
+        )
+    made = run(cards, tmp_path / "a")
+    assert sum(sheet.pieces for sheet in made.made) == 11
+    assert "Map: left out, larger than what a4 has inside the marks" in made.notes[0]
+    for only in (("map",), ("map", "cards")):
+        with pytest.raises(ValueError, match=r"^Map: larger than what a4 has"):
+            run(cards, tmp_path / "b", only=only)
+
+
 # -- the parts
 
 

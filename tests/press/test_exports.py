@@ -183,6 +183,23 @@ def test_what_is_no_card_is_left_out_or_refused_if_asked_for(deck: Path, tmp_pat
         run(deck, "tgc", tmp_path / "b", only=("chips",))
 
 
+@pytest.mark.parametrize("place", ["tgc", "mpc", "drivethru"])
+@pytest.mark.parametrize("size, said", [((15.875, 15.875), "small"), ((500, 340), "large")])
+def test_counters_and_boards_are_left_out_beside_cards(
+    deck: Path, tmp_path: Path, place: str, size: tuple[float, float], said: str
+) -> None:
+    with (deck / "game.toml").open("a", encoding="utf-8") as file:
+        file.write(
+            f'[kinds.other]\ntitle = "Other"\ntable = "cards"\nsize = {list(size)}\ntemplate = "front.toml"\n'
+        )
+    made = run(deck, place, tmp_path / "out")
+    assert [one.what for one in made.made] == ["Cards"]
+    assert any(note.startswith("Other: left out") and f"no cards as {said} as" in note for note in made.notes)
+    with pytest.raises(FaultError, match=rf"Other: .* takes no cards as {said} as .*; leave other out"):
+        run(deck, place, tmp_path / "again", only=("other",))
+    assert not (tmp_path / "again").exists()
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [
@@ -449,6 +466,15 @@ def test_pieces_without_backs_are_tiles_and_equal_ones_lie_in_stacks(deck: Path,
     # a tile is two units wide at scale 1, a card of 88.9 mm 3.05 high
     scale = objects[0]["Transform"]["scaleX"]  # type: ignore[index]
     assert 2 * scale == pytest.approx(25.4 * 3.05 / 88.9, abs=1e-3)
+
+
+def test_a_board_lies_still_and_has_all_the_pixels_there_may_be(deck: Path, tmp_path: Path) -> None:
+    edit(deck, "game.toml", 'back = "back.toml"\n', "")
+    edit(deck, "game.toml", "[63.5, 88.9]", "[500, 340]")
+    run(deck, "tts", tmp_path, where='id == "c1"')
+    (board,) = table(tmp_path)["ObjectStates"]  # type: ignore[misc]
+    assert board["Locked"] is True
+    assert Pillow.open(local(board["CustomImage"]["ImageURL"])).size == (4096, 2785)
 
 
 def test_one_card_alone_is_a_card(deck: Path, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toolkit.components.faults import FaultError, errors
 from toolkit.components.folder import MANIFEST, Folder
+from toolkit.components.paths import OutsideFolder
 from toolkit.drawing.geometry import rectangle, translate
 from toolkit.drawing.model import Drawing, Group, Item, Path, Symbol, Use
 from toolkit.faces.face import Faces
@@ -35,7 +36,13 @@ def line_up(folder: Folder, faces: Faces, text: str) -> Drawing:
             if any(fault.file in at_fault for fault in errors(folder.faults)):
                 raise FaultError([])  # what is not there may well be once those are mended
             raise ValueError(f"'{part.strip()}' is no piece; {_such_as(folder)}")
-        face = faces.draw(faces.template(side), dict(found[0]), kind.size)
+        try:
+            template = faces.template(side)
+        except OutsideFolder:
+            raise FaultError([]) from None  # game.toml's own check has said so
+        if kind.size is None and template.size is None and not kind.tiled:
+            raise FaultError([])  # so it has
+        face = faces.draw(template, dict(found[0]), kind.size)
         if face.faults:
             raise FaultError(face.faults)
         shape = shape_of(kind)

@@ -20,6 +20,9 @@ from toolkit.press.raster import images
 NEAR = 0.3
 """A piece is of a size if neither side is further from it than this, mm."""
 
+COUNTER = 40.0
+"""Pieces no longer than this are counters rather than cards, mm."""
+
 _PIXELS = 3.0  # a mm, to look for white in the bleed
 _INKED, _WHITE = 40, 8
 _BARE = 0.02
@@ -36,6 +39,17 @@ def matching(width: float, height: float, names: Iterable[str]) -> Size | None:
         if abs(a - low) <= NEAR and abs(b - high) <= NEAR:
             return size
     return None
+
+
+def _no_card(width: float, height: float, names: Iterable[str]) -> str:
+    """Whether a piece is so small (a counter) or so large (a board) that nobody would take it for a card of a
+    shop that has these sizes; "" where one might.
+    """
+    longest = [max(size.width, size.height) for size in map(find_size, names)]
+    high = max(width, height)
+    if high <= COUNTER and high < min(longest):
+        return "small"
+    return "large" if high > 1.25 * max(longest) else ""
 
 
 def nearest(width: float, height: float, names: Iterable[str], count: int = 3) -> str:
@@ -65,12 +79,15 @@ def check_cards(
         width, height = goods.size(name)
         size = matching(width, height, names)
         fits = size is not None and size.shape == kind.shape and not kind.tiled and kind.make is None
-        if not fits and (kind.tiled or kind.make or kind.shape != "rect"):
-            what = "tiled boards" if kind.tiled else f"pieces of this shape ({kind.shape}) and size"
+        odd = _no_card(width, height, names) if kind.shape == "rect" else ""
+        if not fits and (kind.tiled or kind.make or kind.shape != "rect" or odd):
+            what = f"pieces of this shape ({kind.shape}) and size"
+            what = f"cards as {odd} as {width:g} x {height:g} mm" if odd else what
+            what = "tiled boards" if kind.tiled else what
             what = f"pieces that are folded ({kind.make})" if kind.make else what
             message = f"{shop} takes no {what}"
             if name in goods.chosen:
-                key = "tiled" if kind.tiled else "make" if kind.make else "shape"
+                key = "tiled" if kind.tiled else "make" if kind.make else "size" if odd else "shape"
                 faults.append(goods.fault(name, key, f"{message}; leave {name} out"))
             else:
                 exported.notes.append(f"{kind.title}: left out, {message}.")

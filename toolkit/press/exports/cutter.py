@@ -51,14 +51,10 @@ def make(goods: Goods, order: ExportOrder, stage: Stage, exported: Exported, ste
     from toolkit.drawing.pdf import Metadata, PdfWriter
 
     paper = find_paper(order.paper)
-    pieces = [piece for name in goods.kinds for piece in goods.kinds[name]]
-    sheets, large = best(goods, pieces, paper)
+    sheets, large = best(goods, _pieces(goods), paper)
     if large:
-        names = ", ".join(dict.fromkeys(piece.kind.title for piece in large))
-        room = f"{paper.width - 2 * regmarks.MARGIN:.4g} x {paper.height - 2 * regmarks.MARGIN:.4g}"
-        raise ValueError(
-            f"{names}: larger than what {paper.name} has inside the marks ({room} mm); take a larger --paper"
-        )
+        _leave_large(goods, large, paper, exported)
+        sheets, _ = best(goods, _pieces(goods), paper)
     folder = goods.folder
     writer = PdfWriter(
         Metadata(title=f"{folder.title}: sheets to cut", subject=f"{folder.title} {folder.version}"),
@@ -96,6 +92,22 @@ def make(goods: Goods, order: ExportOrder, stage: Stage, exported: Exported, ste
         "Print the PDF at 100 %, then cut each sheet with the SVG or DXF whose layout stands on it. Before "
         "you cut, measure the square on layer Check: 50 mm."
     )
+
+
+def _pieces(goods: Goods) -> list[Piece]:
+    return [piece for name in goods.kinds for piece in goods.kinds[name]]
+
+
+def _leave_large(goods: Goods, large: Sequence[Piece], paper: Paper, exported: Exported) -> None:
+    """Leave kinds out that no sheet holds; ValueError where one was asked for by name, or nothing is left."""
+    kinds = {piece.kind.name: piece.kind.title for piece in large}
+    room = f"{paper.width - 2 * regmarks.MARGIN:.4g} x {paper.height - 2 * regmarks.MARGIN:.4g}"
+    why = f"larger than what {paper.name} has inside the marks ({room} mm); take a larger --paper"
+    if set(kinds) & set(goods.chosen) or set(kinds) == set(goods.kinds):
+        raise ValueError(f"{', '.join(kinds.values())}: {why}")
+    for name, title in kinds.items():
+        exported.notes.append(f"{title}: left out, {why}.")
+        goods.leave(name)
 
 
 def _lines(goods: Goods, sheet: Sheet) -> tuple[list[Contour], list[Contour]]:

@@ -44,6 +44,14 @@ _TILE_UNITS, _FIGURE_UNITS = 2.0, 2.5
 _TILE_SHAPES = {"rect": 0, "hex": 1, "circle": 2}
 """Shapes of tiles; all others are tokens, which have the outline of their picture."""
 
+_BOARD = 200.0
+"""A piece longer than this is a board (mm): it lies still, and its picture has as many pixels as there may
+be.
+"""
+
+_SHARP = 1024
+"""Pixels of a smaller piece's longer side, at most."""
+
 _MERGE = 5.0
 """Corners of a token's outline nearer than this many pixels are one."""
 
@@ -139,7 +147,7 @@ class _Maker:
             assert cover is not None
             face = self._sheet([i.piece.drawing for i in part], columns, rows, cell, cover)
             if back is not None:
-                behind = self._picture(back, self._scaled(back, 1024))
+                behind = self._picture(back, self._scaled(back, _SHARP))
             else:
                 backs = [i.piece.back.drawing for i in part if i.piece.back is not None]
                 behind = self._sheet(backs, columns, rows, cell, None)
@@ -218,14 +226,16 @@ class _Maker:
         said = ""
         for item in items:
             face = item.piece.drawing
-            pixels = self._scaled(face, MOST_PIXELS if kind.tiled else 1024)
+            board = kind.tiled or max(face.width, face.height) > _BOARD
+            most = MOST_PIXELS if board else _SHARP
+            pixels = self._scaled(face, most)
             said = f"{pixels[0]} x {pixels[1]} px"
             shape = shape_of(kind)
             front = self._picture(face, pixels, shape)
             back = item.piece.back
             behind = front
             if back is not None:
-                scaled = self._scaled(back.drawing, 1024)
+                scaled = self._scaled(back.drawing, most)
                 behind = self._picture(back.drawing, scaled, shape.behind(back.drawing.width))
             wide, high = face.width * _UNITS, face.height * _UNITS
             at = self.table.place(wide, high)
@@ -233,7 +243,7 @@ class _Maker:
             what = "Custom_Tile" if shape.name in _TILE_SHAPES else "Custom_Token"
             what += "_Stack" if item.count > 1 else ""
             tile = _object(what, item.piece.name, at, wide / _TILE_UNITS, high / _TILE_UNITS)
-            tile["Locked"] = kind.tiled
+            tile["Locked"] = board
             tile["CustomImage"] = {
                 "ImageURL": front,
                 "ImageSecondaryURL": behind,
@@ -254,7 +264,7 @@ class _Maker:
             net = item.piece.net
             assert net is not None
             behind, front = (panel_face(net, item.piece.drawing, number) for number in (0, 1))
-            pixels = self._scaled(front, 1024)
+            pixels = self._scaled(front, _SHARP)
             said = f"{pixels[0]} x {pixels[1]} px"
             addresses = self._picture(front, pixels), self._picture(behind, pixels)
             for _ in range(item.count):
