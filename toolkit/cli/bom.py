@@ -144,4 +144,4 @@ def show(bill: Bill) -> None:
 def _size(width: float, height: float, shape: str) -> str:
     if shape == "circle":
         return f"{width:g} across"
-    return f"{width:g} x {height:g}" + (" hexagon" if shape == "hex" else "")
+    return f"{width:g} x {height:g}" + {"hex": " hexagon", "polygon": " polygon"}.get(shape, "")

@@ -179,7 +179,12 @@ def _shop(goods: Goods, shop: str, name: str) -> ShopBill:
     title, count = goods.kind(name).title, len(goods.kinds[name])
     if faults:
         said = (fault.message.removeprefix(f"{title}: ") for fault in faults)
-        short = (text.replace(f"{PLACES[shop]} ", "").removesuffix(f"; leave {name} out") for text in said)
+        short = (
+            text.removeprefix(f"{PLACES[shop]} ")
+            .removesuffix(f"; leave {name} out")
+            .replace(PLACES[shop], "it")
+            for text in said
+        )
         return ShopBill(PLACES[shop], title, "", count, 0, tuple(dict.fromkeys(short)))
     size = matching(*goods.size(name), maker.SIZES)
     files = 1 if shop == "drivethru" else len(plan(goods, name, shop == "mpc"))

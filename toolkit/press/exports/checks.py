@@ -20,8 +20,8 @@ from toolkit.press.raster import images
 NEAR = 0.3
 """A piece is of a size if neither side is further from it than this, mm."""
 
-COUNTER = 40.0
-"""Pieces no longer than this are counters rather than cards, mm."""
+COUNTER = 26.0
+"""Pieces no wider than this are counters or strips rather than cards, mm (the smallest card has 31.75)."""
 
 _PIXELS = 3.0  # a mm, to look for white in the bleed
 _INKED, _WHITE = 40, 8
@@ -45,11 +45,10 @@ def _no_card(width: float, height: float, names: Iterable[str]) -> str:
     """Whether a piece is so small (a counter) or so large (a board) that nobody would take it for a card of a
     shop that has these sizes; "" where one might.
     """
-    longest = [max(size.width, size.height) for size in map(find_size, names)]
-    high = max(width, height)
-    if high <= COUNTER and high < min(longest):
+    longest = max(max(size.width, size.height) for size in map(find_size, names))
+    if min(width, height) <= COUNTER:
         return "small"
-    return "large" if high > 1.25 * max(longest) else ""
+    return "large" if max(width, height) > 1.25 * longest else ""
 
 
 def nearest(width: float, height: float, names: Iterable[str], count: int = 3) -> str:
