@@ -214,3 +214,51 @@ def test_rules_that_may_not_run_are_checked_by_their_outline(
     rules.write_text(source + "\ndef (:\n", encoding="utf-8")
     assert run(["check", str(tmp_path / "race")]) == 1
     assert "this is no Python" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('size = "poker"', 'size = "pokr"', "game.toml:58:1: there is no size 'pokr'; did you mean 'poker'?"),
+        ('size = "poker"', "size = [-5, 50]", "game.toml:58:1: a piece is 1 to 2000 mm wide and high"),
+        ("diameter = 20", "", "game.toml:68:8: key 'diameter' is missing; add diameter = 25.4 (mm)"),
+        ('back = "card_back.toml"', 'back = "../x.toml"', "game.toml:60:1: '../x.toml' is outside the game"),
+        (
+            'back = "card_back.toml"',
+            'bcak = "card_back.toml"',
+            "game.toml:60:1: unknown key 'bcak'",
+        ),
+        ('file = "cards.csv"', 'file = "crads.csv"', "crads.csv: cannot be read: there is no such file"),
+    ],
+)
+def test_a_slip_in_game_toml_is_one_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, said: str
+) -> None:
+    assert run(["new", str(tmp_path / "slip")]) == 0
+    spoil(tmp_path / "slip", "game.toml", old, new)
+    capsys.readouterr()
+    for command in (["check"], ["print", "-o", str(tmp_path / "out")]):
+        assert run([*command, str(tmp_path / "slip")]) == 1
+        told = capsys.readouterr()
+        lines = (told.out + told.err).splitlines()
+        assert len(lines) == 2 and lines[0].startswith(said) and lines[1].startswith("1 error"), lines
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("more", ["", "x,,\n"])
+def test_blank_rows_are_counted_also_beside_faults(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], more: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "mine"]) == 0
+    cards = tmp_path / "mine" / "cards.csv"
+    cards.write_text(cards.read_text(encoding="utf-8") + f"\n,,\n{more}", encoding="utf-8")
+    steps = tmp_path / "mine" / "steps.csv"
+    steps.write_text(steps.read_text(encoding="utf-8") + ",\n", encoding="utf-8")
+    capsys.readouterr()
+    assert run(["check", "mine"]) == bool(more)
+    out = capsys.readouterr().out
+    assert "3 blank rows were skipped in cards.csv, steps.csv." in out.splitlines()[-1]
+    assert bool(more) == ("no faults" not in out)
+    run(["check", "mine", "--json"])
+    assert json.loads(capsys.readouterr().out)["blank_rows"] == {"cards.csv": 2, "steps.csv": 1}

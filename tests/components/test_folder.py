@@ -125,6 +125,33 @@ def test_options(demo: Path) -> None:
         ('table = "cards"\nsize', 'table = "card"\nsize', "there is no table 'card'; did you mean 'cards'?"),
         ('copies = "cost"', 'copies = "id"', "'id' is not a column of whole numbers"),
         ("diameter = 20", "diameter = 0", "a piece is 1 to 2000 mm"),
+        (
+            "diameter = 20",
+            'size = "poker"',
+            "game.toml:36:1: 'poker' is 63.5 x 88.9 mm, and no circle",
+        ),
+        (
+            "diameter = 20",
+            'diameter = "pokerchip"',
+            "there is no size 'pokerchip'; did you mean",
+        ),
+        (
+            "diameter = 20",
+            'diameter = "1 inch"',
+            "(mm), or a name of `pnp sheet-sizes`",
+        ),
+        (
+            "diameter = 20",
+            "size = [20, 20]",
+            "'size' is no width of a circle; write diameter = 25.4",
+        ),
+        ("diameter = 20", "", "game.toml:33:8: key 'diameter' is missing; add diameter = 25.4 (mm)"),
+        (
+            "diameter = 20",
+            "diameter = 20\nsize = 'poker-chip'",
+            "a circle has a size or a diameter",
+        ),
+        ("size = [63.5, 88.9]", 'size = ["2.5in", "x"]', "'size' is not right; write size = [width, height]"),
         ('shape = "circle"', 'shape = "round"', "there is no shape 'round'"),
         ("size = [63.5, 88.9]", "", "key 'size' is missing; write size = [width, height] in mm"),
         (
@@ -150,6 +177,28 @@ def test_faults_of_game_toml(demo: Path, old: str, new: str, said: str) -> None:
     assert any(said in fault for fault in found), found
     with pytest.raises(FaultError):
         load_folder(demo).require()
+
+
+def test_lengths_may_have_units_and_circles_names(demo: Path) -> None:
+    change(demo, "size = [63.5, 88.9]", 'size = ["2.5in", "8.89 cm"]')
+    change(demo, "diameter = 20", 'diameter = "0.5in"')
+    assert load_folder(demo).require().kinds["cards"].size == pytest.approx((63.5, 88.9))
+    assert load_folder(demo).kinds["chips"].size == (12.7, 12.7)
+    change(demo, 'diameter = "0.5in"', 'size = "Poker chip"')
+    assert load_folder(demo).require().kinds["chips"].size == (39.0, 39.0)
+    change(demo, 'size = "Poker chip"', 'diameter = "counter-1in"')
+    assert load_folder(demo).require().kinds["chips"].size == (25.4, 25.4)
+
+
+@pytest.mark.parametrize("size", ['"pokr"', "[-5, 50]", "[nan, 50]", "[9999, 50]", "63"])
+def test_a_wrong_size_is_one_fault(demo: Path, size: str) -> None:
+    change(demo, "size = [63.5, 88.9]", f"size = {size}")
+    box = '[kinds.box]\ntable = "cards"\nmake = "tuckbox"\nholds = "cards"\ntemplate = "ready/box.toml"\n'
+    change(demo, "[kinds.chips]", f"{box}[kinds.chips]")
+    folder = load_folder(demo)
+    (said,) = map(str, folder.errors)
+    assert said.startswith("game.toml:31:1: ")
+    assert folder.kinds["cards"].size is folder.kinds["box"].size is None
 
 
 @pytest.mark.parametrize(

@@ -65,9 +65,10 @@ class Length(click.ParamType[float]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """The length in mm, if it is no more than is allowed."""
-        found = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}) ?(mm|cm|in)?", str(value).strip())
-        length = float(found[1]) * {"cm": 10.0, "in": 25.4}.get(found[2], 1.0) if found else -1.0
-        if not 0.0 <= length <= self.most:
+        from toolkit.components.sizes import read_length
+
+        length = read_length(str(value))
+        if length is None or not 0.0 <= length <= self.most:
             self.fail(f"'{value}' is no length from 0 to {self.most:g} mm, such as 3 or 0.125in", param, ctx)
         return length
 

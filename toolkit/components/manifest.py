@@ -11,7 +11,7 @@ from toolkit.components.options import OptionSpec, OptionValue
 from toolkit.components.outline import read_outline
 from toolkit.components.palette import PaletteEntry, read_palette
 from toolkit.components.schema import LANGUAGE, MAX_COUNT, TYPES, ColumnSpec, TableSpec, Value, pattern_fault
-from toolkit.components.sizes import find_size
+from toolkit.components.sizes import find_size, read_length
 from toolkit.components.tomlfile import TomlFile
 
 MAX_SEATS = 64
@@ -21,7 +21,7 @@ MAKES = ("standee", "tuckbox")
 BOX_ROOM = 1.0
 """A panel of a tuck box is this much wider and higher than a card, mm."""
 
-_SIZE = 'size = [width, height] in mm, or a name such as size = "poker"'
+_SIZE = 'size = [width, height] in mm (or "2.5in"), or a name such as size = "poker"'
 
 _T = TypeVar("_T")
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -389,10 +389,7 @@ class _Reader:
         size: tuple[float, float] | None = None
         outline = self.outline(keys, body, shape, tiled)
         if shape == "circle":
-            if "size" in body:
-                self.file.fault((*keys, "size"), "a circle has no size; write diameter = 20.0 (mm)")
-            diameter = self.get(keys, body, "diameter", float, 1.0, required=True)
-            size = (diameter, diameter)
+            size = self.diameter(keys, body)
         elif "size" in body:
             size = self.size(keys, body["size"])
         elif not tiled and not ("holds" in body and body.get("make") == "tuckbox"):
@@ -402,7 +399,7 @@ class _Reader:
         if size is not None and not all(1.0 <= side <= MAX_MM for side in size):
             key = "diameter" if shape == "circle" else "size"
             self.file.fault((*keys, key), f"a piece is 1 to {MAX_MM:g} mm wide and high; write other numbers")
-            size = (1.0, 1.0)
+            size = None
         outside = [p for p in outline if size is not None and (p[0] > size[0] or p[1] > size[1])]
         if outside and size is not None:
             x, y = outside[0]
@@ -491,6 +488,10 @@ class _Reader:
         size = kind.size
         if kind.holds is not None:
             held = kinds.get(kind.holds)
+            if held is not None and held.size is None and not held.tiled:
+                return replace(
+                    kind, make=None, holds=None, size=size
+                )  # what is wrong with that size is noted
             if held is None or held.size is None or held.make is not None or held.shape != "rect":
                 named = [other.name for other in kinds.values() if other.size and not other.make]
                 message = f"'{kind.holds}' is no kind of cards here; {suggest(kind.holds, named)}"
@@ -501,23 +502,67 @@ class _Reader:
             return replace(kind, size=(1.0, 1.0))
         return replace(kind, size=(size[0] + BOX_ROOM, size[1] + BOX_ROOM))
 
-    def size(self, keys: tuple[str, ...], raw: object) -> tuple[float, float]:
-        """A size in mm, from its name or from two numbers."""
+    def diameter(self, keys: tuple[str, ...], body: dict[str, Any]) -> tuple[float, float] | None:
+        """The size of a circle in mm, from its diameter or from the name of a size that is as wide as high;
+        None (noted) where it is wrong.
+        """
+        key = "size" if "size" in body else "diameter"
+        if "size" in body and "diameter" in body:
+            self.file.fault((*keys, "diameter"), "a circle has a size or a diameter; take one of them out")
+        raw = body.get(key)
+        if isinstance(raw, str) and _length(raw) is None:
+            try:
+                named = find_size(raw)
+            except ValueError as error:
+                said = str(error)
+                if "did you mean" not in said:
+                    said = f"there is no size '{raw}'; write diameter = 25.4 (mm), or a name of `pnp sheet-sizes`"
+                self.file.fault((*keys, key), said)
+                return None
+            if named.width != named.height:
+                wide = f"'{raw}' is {named.width:g} x {named.height:g} mm"
+                self.file.fault((*keys, key), f"{wide}, and no circle; write diameter = 25.4 (mm)")
+                return None
+            return named.width, named.height
+        if raw is None:
+            self.file.fault(keys, "key 'diameter' is missing; add diameter = 25.4 (mm)")
+            return None
+        length = _length(raw)
+        if key == "size" or length is None:
+            message = 'write diameter = 25.4 (mm), or a name such as "poker-chip"'
+            self.file.fault((*keys, key), f"'{key}' is no width of a circle; {message}")
+            return None
+        return length, length
+
+    def size(self, keys: tuple[str, ...], raw: object) -> tuple[float, float] | None:
+        """A size in mm, from its name or from two numbers; None (noted) where it is wrong."""
         if isinstance(raw, str):
             try:
                 named = find_size(raw)
             except ValueError as error:
                 self.file.fault((*keys, "size"), str(error))
-                return 1.0, 1.0
+                return None
             return named.width, named.height
-        if (
-            isinstance(raw, list)
-            and len(raw) == 2
-            and all(isinstance(x, (int, float)) and not isinstance(x, bool) for x in raw)
-        ):
-            return float(raw[0]), float(raw[1])
+        if isinstance(raw, list) and len(raw) == 2:
+            width, height = (_length(side) for side in raw)
+            if width is not None and height is not None:
+                return width, height
         self.file.fault((*keys, "size"), f"'size' is not right; write {_SIZE}")
-        return 1.0, 1.0
+        return None
+
+
+def _length(raw: object) -> float | None:
+    """A length in mm: a number, or a text with a unit such as 2.5in; None for what is none."""
+    if isinstance(raw, str):
+        return read_length(raw)
+    return float(raw) if isinstance(raw, (int, float)) and not isinstance(raw, bool) else None
+
+
+def _length(raw: object) -> float | None:
+    """A length in mm: a number, or a text with a unit such as 2.5in; None for what is none."""
+    if isinstance(raw, str):
+        return read_length(raw)
+    return float(raw) if isinstance(raw, (int, float)) and not isinstance(raw, bool) else None
 
 
 def _words(kind: type) -> str:

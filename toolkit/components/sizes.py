@@ -49,6 +49,16 @@ class Shop:
     order: str
 
 
+_LENGTH = re.compile(r"([0-9]{1,6}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}) ?(mm|cm|in)?")
+_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": INCH}
+
+
+def read_length(text: str) -> float | None:
+    """A length as people write it (`3`, `0.125in`, `2 cm`) in mm; None for what is none."""
+    found = _LENGTH.fullmatch(text.strip())
+    return None if found is None else float(found[1]) * _UNITS[found[2] or ""]
+
+
 def to_pixels(mm: float) -> int:
     """A length in mm as pixels at 300 dpi."""
     return round(mm / INCH * DPI)
