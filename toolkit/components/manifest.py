@@ -516,7 +516,8 @@ class _Reader:
             except ValueError as error:
                 said = str(error)
                 if "did you mean" not in said:
-                    said = f"there is no size '{raw}'; write diameter = 25.4 (mm), or a name of `pnp sheet-sizes`"
+                    cure = "write diameter = 25.4 (mm), or a name of `pnp sheet-sizes`"
+                    said = f"there is no size '{raw}'; {cure}"
                 self.file.fault((*keys, key), said)
                 return None
             if named.width != named.height:
