@@ -1,6 +1,8 @@
 """A folder's own rules.py may be faulty in any way: each fault is told, with file and line."""
 
+import _thread
 import shutil
+import threading
 from pathlib import Path
 
 import pytest
@@ -98,6 +100,23 @@ def test_faults_that_would_crash_compiled_code_are_found_before(case: str, tmp_p
     assert old in RULES
     game = toolkit.open_game(folder_with(tmp_path, RULES.replace(old, new, 1)), trust=True)
     with pytest.raises(RulesError, match=r"rules\.py:\d+: "):
+        game.runner(2, bots=["random"])
+
+
+def test_a_game_whose_turns_are_not_counted_is_told(tmp_path: Path) -> None:
+    game = toolkit.open_game(
+        folder_with(tmp_path, RULES.replace("    s.turns += 1\n", "").replace(">= o.goal", "< 0")), trust=True
+    )
+    with pytest.raises(RulesError, match=r"rules\.py: 10,000 actions .* should add 1 to s\.turns"):
+        game.runner(2, bots=["random"])
+
+
+def test_a_loop_that_never_ends_is_named_by_the_one_who_interrupts_it(tmp_path: Path) -> None:
+    endless = "    while s.turns >= 0:\n        best = 0\n"
+    rules = RULES.replace(LEADER, LEADER + endless, 1)
+    game = toolkit.open_game(folder_with(tmp_path, rules), trust=True)
+    threading.Timer(0.5, _thread.interrupt_main).start()
+    with pytest.raises(RulesError, match=r"rules\.py:\d+: interrupted here, in leader"):
         game.runner(2, bots=["random"])
 
 

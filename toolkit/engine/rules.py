@@ -248,15 +248,17 @@ class Rules:
         return self.module.__name__.startswith(FOREIGN)
 
     @contextmanager
-    def blame(self) -> Iterator[None]:
+    def blame(self, interrupts: bool = False) -> Iterator[None]:
         """Turn what goes wrong inside a folder's own rules into a RulesError that names file and line.
 
         Refusals (ValueErrors that the engine itself raises) pass, as do faults of rules that came with the
-        toolkit, which are ours.
+        toolkit, which are ours. With `interrupts`, Ctrl-C in the middle of the rules is such a fault too.
         """
         try:
             yield
-        except Exception as error:
+        except (Exception, KeyboardInterrupt) as error:
+            if isinstance(error, KeyboardInterrupt) and not interrupts:
+                raise
             own = [
                 frame
                 for frame in traceback.extract_tb(error.__traceback__)
@@ -265,6 +267,8 @@ class Rules:
             if not self.foreign or not own or isinstance(error, RulesError):
                 raise
             said = f"{type(error).__name__}: {error}"
+            if isinstance(error, KeyboardInterrupt):
+                said = f"interrupted here, in {own[-1].name}; a loop that never ends would hang so"
             raise RulesError(f"{own[-1].filename}:{own[-1].lineno}: {said}") from error
 
     def has(self, name: str) -> bool:

@@ -13,7 +13,7 @@ from toolkit.components.faults import Fault, FaultError
 from toolkit.components.folder import Folder
 from toolkit.components.options import OptionSpec, check_options, parse_name
 from toolkit.engine.position import PlainKernels, Position
-from toolkit.engine.rules import Allowed, Rules
+from toolkit.engine.rules import Allowed, Rules, RulesError
 from toolkit.engine.runner import Runner
 from toolkit.engine.state import View, view_class
 from toolkit.games.load import load_rules
@@ -285,7 +285,8 @@ class Game:
         before they are compiled. It is no proof: what these games do not reach is not seen.
 
         Raises:
-            RulesError: what went wrong, with file and line.
+            RulesError: what went wrong, with file and line; also where it was interrupted, as a loop that
+                never ends is found by whoever loses patience.
         """
         seats, full = self.resolve(players, **options)
         name = self.name(seats, full)
@@ -293,8 +294,17 @@ class Game:
             return
         for seed, bot in ((1, "random"), (2, "random"), (3, "greedy")):
             position = Position(self, self.kernels, seats, full, 1, seed)
+            turn, since = 0, 0
             while position.outcome is None and position.turn < _TRIED_TURNS:
-                position.play(position.choose(bot))
+                with self.rules.blame(interrupts=True):
+                    position.play(position.choose(bot))
+                since = since + 1 if position.turn == turn else 0
+                turn = position.turn
+                if since == _TRIED_ACTIONS:
+                    raise RulesError(
+                        f"{self.rules.module.__file__}: {since:,} actions were played and no turn was "
+                        "counted: `play` should add 1 to s.turns when a turn is over"
+                    )
         self._tried.add(name)
 
     # -- inside -----------------------------------------------------------------------------------
@@ -364,6 +374,8 @@ _LONGEST_TEXT = 1_000_000
 """Characters of a position in text."""
 
 _TRIED_TURNS = 400
+_TRIED_ACTIONS = 10_000
+"""Actions of one turn, in a game that is tried, after which it will never end."""
 """Turns after which a game that is tried out is broken off."""
 
 
