@@ -14,6 +14,14 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Board tiles" not in said
 
 
+def test_what_no_shop_takes_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bom", "dragonpath"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("DriveThruCards") == 3  # tiles, dragon, and once below
+    assert "Neither The Game Crafter, MakePlayingCards nor DriveThruCards prints these:" in said
+    assert "  Marker stones: takes no pieces of this shape (circle) and size\n" in said
+
+
 def test_json_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bom", "laast", "--only", "cards", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)

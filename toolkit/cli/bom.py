@@ -8,6 +8,7 @@ import click
 
 from toolkit.cli import console
 from toolkit.cli.check import require_sound
+from toolkit.components.faults import printable
 
 if TYPE_CHECKING:
     from toolkit.components.folder import Folder
@@ -133,12 +134,29 @@ def show(bill: Bill) -> None:
     names = (f"sheets of {bill.paper}", "sheets", "sides", "cuts", *inks)
     console.out().print(console.table(None, names, sheets, right=names[1:]))
     click.echo("Ink is the share of the printed sides that each covers, on average.\n")
-    shops = [
-        (s.shop, s.title, s.copies, s.files or "", s.size if not s.refused else "no: " + "; ".join(s.refused))
-        for s in bill.shops
-    ]
-    heads = ("order at", "pieces of", "copies", "files", "as")
-    console.out().print(console.table(None, heads, shops, right=("copies", "files")))
+    taken, refused = _orders(bill)
+    if taken:
+        heads = ("order at", "pieces of", "copies", "files", "as")
+        console.out().print(console.table(None, heads, taken, right=("copies", "files")))
+    if refused:
+        shops = list(dict.fromkeys(shop.shop for shop in bill.shops))
+        click.echo(f"Neither {', '.join(shops[:-1])} nor {shops[-1]} prints these:")
+        for title, why in refused.items():
+            click.echo(printable(f"  {title}: {why}"))
+
+
+def _orders(bill: Bill) -> tuple[list[tuple[str, str, int, str, str]], dict[str, str]]:
+    """What to order where, and, by title, why all shops alike refuse the others."""
+    words: dict[str, set[str]] = {}
+    for shop in bill.shops:
+        words.setdefault(shop.title, set()).add("; ".join(shop.refused))
+    refused = {title: why.copy().pop() for title, why in words.items() if len(why) == 1 and why != {""}}
+    taken = []
+    for shop in bill.shops:
+        if shop.title not in refused:
+            said = f"no: {'; '.join(shop.refused)}" if shop.refused else shop.size
+            taken.append((shop.shop, shop.title, shop.copies, str(shop.files or ""), said))
+    return taken, refused
 
 
 def _size(width: float, height: float, shape: str) -> str:
