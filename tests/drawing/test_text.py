@@ -42,6 +42,38 @@ def test_anchors_move_the_run() -> None:
     assert shape("Board", SANS, 10, 5, "end").x == pytest.approx(10 - start.width)
 
 
+LONG = "Donau\u00addampf\u00adschiff\u00adfahrts\u00adgesell\u00adschaft"
+
+
+def test_a_word_is_divided_at_a_soft_hyphen_and_nowhere_else() -> None:
+    block = layout(f"Die {LONG} f\u00e4hrt.", SANS, width=27)
+    lines = [line.text for line in block.lines]
+    assert len(lines) == 4 and all(line.endswith("-") for line in lines[:-1])
+    assert "".join(line.removesuffix("-") for line in lines) == (
+        "Die Donaudampfschifffahrtsgesellschaft f\u00e4hrt."
+    )
+    assert all(line.width <= 27.01 for line in block.lines)  # with its hyphen
+
+
+def test_a_soft_hyphen_is_not_seen_where_a_word_is_whole() -> None:
+    whole = layout(LONG, SANS, width=200).lines
+    assert [line.text for line in whole] == [LONG.replace("\u00ad", "")]
+    # shaped as one word: the ligature over the place of a hyphen is there
+    assert whole[0].width == pytest.approx(shape(whole[0].text, SANS).width)
+
+
+def test_a_hyphen_has_the_look_of_its_word_and_words_are_divided_only_where_it_helps() -> None:
+    bold = Style(find_font("sans", "bold"), 4.0)
+    block = layout([Span("Ein ", SANS), Span("Donau\u00addampfer", bold)], width=21)
+    assert [(line.text, line.font.name) for line in block.lines] == [
+        ("Ein ", "SourceSansPro-Regular"),
+        ("Donau-", "SourceSansPro-Bold"),
+        ("dampfer", "SourceSansPro-Bold"),
+    ]
+    even = layout("Wir neh\u00admen alle das Schiff", SANS, width=24)
+    assert not any("-" in line.text for line in even.lines)
+
+
 def test_tracking_goes_between_letters_only() -> None:
     wide = Style(SANS.font, 4.0, tracking=0.1)
     assert shape("abc", wide).width == pytest.approx(shape("abc", SANS).width + 2 * 0.4)

@@ -188,9 +188,17 @@ def move(line: TextLine, dx: float, dy: float) -> TextLine:
 # A word is what stands between two places where a line may break: pieces, each of one style and one level
 # (odd: it runs to the left).
 _Piece = tuple[str, Style, int]
-_BREAK = re.compile(r"[^\S\u00a0\u202f]+|(?<=[\w][-\u2013\u2014/])(?=\w)|\u200b|(?<=\ufffc)(?=\ufffc)")
+_BREAK = re.compile(
+    r"[^\S\u00a0\u202f]+|(?<=[\w][-\u2013\u2014/])(?=\w)|[\u200b\u00ad]|(?<=\ufffc)(?=\ufffc)"
+)
 FIGURE = "\ufffc"
 """The character that stands for a figure in a text."""
+
+SOFT_HYPHEN = "\u00ad"
+"""Where a word may be divided; a hyphen is seen only where it is."""
+
+_DIVIDED = 0.1
+"""What a divided word costs among the breaks of a paragraph: as much as a line that is a third empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +207,11 @@ class _Word:
     space: str  # what separates it from the word before on the same line: " " or ""
     space_style: Style | None
     space_level: int = 0
+    divided: bool = False  # whether the next one goes on with it, and a hyphen is drawn where a line ends
+
+    def hyphen(self) -> _Piece:
+        _, style, level = self.pieces[-1]
+        return "-", replace(style, figure=None), level
 
     def width(self) -> float:
         return sum(text_width(t, s, level % 2 == 1) for t, s, level in self.pieces)
@@ -263,11 +276,14 @@ def _paragraph(line: list[tuple[str, Style]]) -> _Paragraph:
     position = 0
     for gap in _BREAK.finditer(text):
         take(position, gap.start())
+        divided = bool(pieces) and gap.group() == SOFT_HYPHEN
         close()
+        if divided:
+            words[-1] = replace(words[-1], divided=True)
         while number < len(ends) - 1 and ends[number][0] <= gap.start():
             number += 1
         level = levels[gap.start()] if levels else 0
-        space = (" " if gap.group().strip("\u200b") else "", ends[number][1], level)
+        space = (" " if gap.group().strip("\u200b\u00ad") else "", ends[number][1], level)
         position = gap.end()
     take(position, len(text))
     close()
@@ -283,6 +299,7 @@ def _break(words: list[_Word], width: float, balance: bool) -> list[list[_Word]]
         return [[]]
     widths = [w.width() for w in words]
     gaps = [word.gap() for word in words]
+    hyphens = [text_width(*word.hyphen()[:2]) if word.divided else 0.0 for word in words]
     slack = 1e-6 + width * 1e-4
     best: list[tuple[float, int]] = [(0.0, 0)] * (
         count + 1
@@ -294,13 +311,16 @@ def _break(words: list[_Word], width: float, balance: bool) -> list[list[_Word]]
             total += widths[j] + (gaps[j] if j > i else 0.0)
             if total > width + slack and j > i:
                 break
-            left = max(0.0, width - total) / width
             last = j + 1 == count
+            whole = total + (0.0 if last else hyphens[j])
+            if whole > width + slack and j > i:
+                continue  # with the next part there may be no hyphen
+            left = max(0.0, width - whole) / width
             # A short last line is free; one lone word on it is not.
             cost = (
                 (0.0 if not last else (0.3 if j == i and count > 3 else 0.0)) if last else 0.02 + left * left
             )
-            cost += best[j + 1][0]
+            cost += best[j + 1][0] + (_DIVIDED if hyphens[j] and not last else 0.0)
             if found is None or cost < found[0] - 1e-12 or not balance:
                 found = (cost, j + 1)
         assert found is not None
@@ -320,6 +340,8 @@ def _line(
     runs: list[tuple[int, tuple[str, Style]]] = []
     for number, word in enumerate(words):
         pieces = list(word.pieces)
+        if word.divided and number + 1 == len(words):
+            pieces.append(word.hyphen())
         if number and word.space and word.space_style:
             style = word.space_style
             if style.figure is not None:

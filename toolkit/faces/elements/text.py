@@ -78,7 +78,11 @@ ELEMENTS = (
         "text in a box; it becomes smaller until it fits, but not smaller than its floor",
         {
             "text": Key(
-                "text", None, "what it says; **bold**, *italic* and :icon: are markup", required=True
+                "text",
+                None,
+                "what it says; **bold**, *italic* and :icon: are markup; a soft hyphen (U+00AD) is where a "
+                "word may be divided, nothing else divides one",
+                required=True,
             ),
             **BOX,
             **FONT_KEYS,
