@@ -16,8 +16,10 @@ from toolkit.drawing.pdf import PdfWriter
 from toolkit.drawing.text import POINT
 from toolkit.press import Printed
 from toolkit.press.check import check_press
+from toolkit.press.diagrams import KEYS as DIAGRAM
 from toolkit.press.paper import PAPERS
 from toolkit.press.rulebook import BOTTOM, SIDE, rulebook_pages
+from toolkit.press.rulebook import PICTURE_KEYS as PICTURE
 from toolkit.press.typeset import Block, Flow, Piece, resized
 
 FOLDER = bundled_games()["dragonpath"]
@@ -243,3 +245,8 @@ def test_what_a_faulty_table_cannot_show_is_no_further_fault(cards: FilePath) ->
     folder = load_folder(cards)
     assert folder.errors
     assert check_press(folder) == []
+
+
+def test_the_lines_of_pictures_and_diagrams_are_documented() -> None:
+    page = (FilePath(__file__).resolve().parents[2] / "GAMES.md").read_text(encoding="utf-8")
+    assert all(f"`{name}`" in page for name in (*PICTURE, *DIAGRAM))

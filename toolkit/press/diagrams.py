@@ -28,7 +28,8 @@ from toolkit.drawing.model import Drawing
 
 NOT_OPENED = "the game cannot be opened for a diagram"
 
-_OWN = ("caption", "width", "moves", "position", "players", "first", "area", "hands", "last")
+KEYS = ("caption", "width", "moves", "position", "players", "first", "area", "hands", "last")
+"""What a block may say besides the options of its game."""
 _LINE = re.compile(r"line (\d+): ")
 
 
@@ -93,7 +94,7 @@ class Diagrams:
             else:
                 from toolkit.components.faults import suggest
 
-                known = [*_OWN, *self.folder.options]
+                known = [*KEYS, *self.folder.options]
                 self._fail(row + number, f"unknown key '{key}'; {suggest(key, known)}")
         return request
 

@@ -42,6 +42,9 @@ from toolkit.press.typeset import Block, Flow, Piece, lines_to_pieces, resized
 
 MAX_BYTES = 500_000
 
+PICTURE_KEYS = ("file", "pieces", "span", "width", "caption")
+"""What a `picture` block may say."""
+
 INK = "#1d2624"
 ACCENT = "#1f4b48"
 QUIET = "#5d6a66"
@@ -435,11 +438,10 @@ class _Maker:
     def _picture(self, text: str, row: int, width: float) -> Block:
         values: dict[str, str] = {}
         rows: dict[str, int] = {}
-        known = ("file", "pieces", "span", "width", "caption")
         for number, raw in enumerate(text.splitlines()):
             key, colon, value = (part.strip() for part in raw.partition(":"))
-            if key and (not colon or key not in known):
-                message = f"unknown line '{raw.strip()}' in a picture; {suggest(key, list(known))}"
+            if key and (not colon or key not in PICTURE_KEYS):
+                message = f"unknown line '{raw.strip()}' in a picture; {suggest(key, PICTURE_KEYS)}"
                 raise FaultError([Fault(self.name, row + number, None, message)])
             if key:
                 values[key], rows[key] = value, row + number
