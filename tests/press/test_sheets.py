@@ -13,7 +13,7 @@ import pytest
 from toolkit.components.folder import load_folder
 from toolkit.drawing.fonts import find_font
 from toolkit.drawing.geometry import translate
-from toolkit.drawing.model import Box, Group, TextLine, Use
+from toolkit.drawing.model import Box, Drawing, Group, TextLine, Use
 from toolkit.drawing.model import Path as Outline
 from toolkit.faces.face import Faces
 from toolkit.press import Order, Printed, run
@@ -22,9 +22,11 @@ from toolkit.press.labels import Strip, label
 from toolkit.press.layout import Place, fill
 from toolkit.press.marks import MARKS, corner_marks, full_lines
 from toolkit.press.packing import pack
+from toolkit.press.outlines import Shape
 from toolkit.press.paper import MARK_EDGE, PAPERS, find_paper
 from toolkit.press.pieces import Look, Piece, make_pieces
 from toolkit.press.printer import Offset, save_profile
+from toolkit.press.revision import with_mark
 from toolkit.press.sheets import sheet_pages
 
 MM = 72 / 25.4
@@ -507,6 +509,19 @@ def test_a_revision_mark_is_on_every_piece_inside_its_safe_area(tmp_path: Path) 
         len(re.findall(rf"wool · {plain['wool'].hash[:6]} · tables {folder.short_fingerprint[:6]}", words))
         == 3
     )
+
+
+@pytest.mark.parametrize("diameter", [18.0, 25.4, 39.0])
+def test_a_short_mark_at_the_foot_comes_before_a_long_one_further_up(diameter: float) -> None:
+    said = ["a long id · 0a1b2c · tables 3d4e5f", "a long id · 0a1b2c", "0a1b2c"]
+    drawing = with_mark(Drawing(diameter, diameter, ()), said, Shape("circle"), 3.0)
+    _, words = drawing.items
+    assert isinstance(words, TextLine)
+    # Where even the last one does not fit there, any place in the lower half will do.
+    assert words.y > (0.78 if diameter > 20 else 0.6) * diameter
+    half = diameter / 2
+    for x in (words.x, words.x + words.width):
+        assert math.hypot(x - half, words.y - half) < half - 0.9
 
 
 def test_a_kind_may_ask_for_marks(cards: Path) -> None:

@@ -6,10 +6,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from toolkit.drawing.geometry import apply, flatten, parse_path
+from toolkit.drawing.geometry import apply, flatten, hexagon, parse_path
 from toolkit.drawing.model import Matrix, Segment
 from toolkit.press.layout import Place
-from toolkit.press.outlines import hexagon
 
 _QUARTER = math.tan(math.pi / 8)
 _GRAIN = 1e-4

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.components.manifest import KindSpec
-from toolkit.drawing.geometry import circle, polygon, rectangle
+from toolkit.drawing.geometry import circle, hexagon, polygon, rectangle
 from toolkit.drawing.model import Drawing, Segment
 from toolkit.press.raster import CutOut
 
@@ -63,18 +63,6 @@ def cut_out(drawing: Drawing, shape: Shape, grow: float = 0.0) -> Drawing | CutO
 def shape_key(kind: KindSpec) -> tuple[object, ...]:
     """What of a kind's shape makes another piece, for digests."""
     return (kind.shape, kind.outline) if kind.outline else (kind.shape,)
-
-
-def hexagon(x: float, y: float, width: float, height: float, grow: float = 0.0) -> tuple[Segment, ...]:
-    """A hexagon about (x, y) with a corner at either side where it is wider than high, else at top and
-    bottom; `grow` mm outside.
-    """
-    wide = width > height
-    across = min(width, height)
-    k = (across + 2 * grow) / across / 2
-    a, b = (width * k, height * k) if wide else (height * k, width * k)
-    points = [(a, 0.0), (a / 2, b), (-a / 2, b), (-a, 0.0), (-a / 2, -b), (a / 2, -b)]
-    return polygon([(x + px, y + py) if wide else (x - py, y + px) for px, py in points])
 
 
 def grown(corners: Sequence[_Point], grow: float) -> list[_Point]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 from toolkit.drawing.fonts import MissingGlyphs, find_font
 from toolkit.drawing.geometry import rectangle
@@ -19,6 +20,7 @@ REVISION = 6
 """Digits of a piece's digest that are its revision."""
 
 _PAD = 0.35
+_AT_FOOT, _HALF = 0.84, 0.55
 _TIGHT = 1.0
 """A piece too small for its mark inside the safe area has it at least this far from its edge, mm."""
 
@@ -35,13 +37,14 @@ def with_mark(drawing: Drawing, said: Sequence[str], outline: Shape, safe: float
     drawing as it is where none fits.
     """
     font = find_font("sans")
-    for inset in (safe, min(safe, _TIGHT)):
+    # A short mark at the foot hides less of the piece than a long one further up.
+    for highest, inset in product((_AT_FOOT, _HALF), (safe, min(safe, _TIGHT))):
         for text in said:
             try:
                 width = text_width(text, Style(font, SIZE))
             except MissingGlyphs:
                 continue
-            foot = _foot(drawing, width + 2 * _PAD, outline, inset)
+            foot = _foot(drawing, width + 2 * _PAD, outline, inset, highest)
             if foot is None:
                 continue
             x, cap = drawing.width / 2, SIZE * font.cap_height
@@ -56,11 +59,13 @@ def with_mark(drawing: Drawing, said: Sequence[str], outline: Shape, safe: float
     return drawing
 
 
-def _foot(drawing: Drawing, width: float, outline: Shape, inset: float) -> float | None:
-    """The lowest y at which so wide a mark lies inside a piece; None where its lower half has none."""
+def _foot(drawing: Drawing, width: float, outline: Shape, inset: float, highest: float) -> float | None:
+    """The lowest y at which so wide a mark lies inside a piece; None where there is none below the `highest`
+    (a share of the piece's height).
+    """
     w, h = drawing.width, drawing.height
     y = h - inset
-    while y > h * 0.55:
+    while y > h * highest:
         if width <= _chord(w, h, y, outline, inset):
             return y
         y -= 0.1
