@@ -21,8 +21,8 @@ from toolkit.press.arrange import Sheet, Spacing, arrange
 from toolkit.press.labels import Strip, label
 from toolkit.press.layout import Place, fill
 from toolkit.press.marks import MARKS, corner_marks, full_lines
-from toolkit.press.packing import pack
 from toolkit.press.outlines import Shape
+from toolkit.press.packing import pack
 from toolkit.press.paper import MARK_EDGE, PAPERS, find_paper
 from toolkit.press.pieces import Look, Piece, make_pieces
 from toolkit.press.printer import Offset, save_profile
