@@ -327,6 +327,33 @@ def test_only_the_pieces_that_end_at_the_cut_are_named(tmp_path: Path) -> None:
     assert found.startswith("card.toml:2:type: warning: 2: this circle lies on the cut and ends 2.0 mm short")
 
 
+@pytest.mark.parametrize(
+    ("shape", "x", "out"),
+    [
+        ("hex", 18.0, 0.0),
+        ("hex", 6.0, 4.63),  # by the slanting side, which the box of the piece does not show
+        ("polygon", 18.0, 0.0),
+        ("polygon", 38.0, 5.0),
+    ],
+)
+def test_the_safe_area_of_what_is_no_rectangle_follows_its_cut(
+    tmp_path: Path, shape: str, x: float, out: float
+) -> None:
+    cut = 'size = [50, 43.3]\nshape = "hex"'
+    if shape == "polygon":
+        cut = 'size = [50, 50]\nshape = "polygon"\noutline = [[0, 0], [50, 0], [0, 50]]'
+    game = GAME.replace("size = [50, 50]", cut)
+    (tmp_path / "game.toml").write_text(game, encoding="utf-8")
+    (tmp_path / "cards.csv").write_text("id,name\n1,a\n", encoding="utf-8")
+    text = f"[[layers]]\ntype = 'symbol'\nsymbol = 'disc'\nx = {x}\ny = 12\nradius = 2.5\n"
+    (tmp_path / "card.toml").write_text(text, encoding="utf-8")
+    found = [str(fault) for fault in check_folder(load_folder(tmp_path))]
+    if not out:
+        assert found == []
+    else:
+        assert f"this symbol reaches {out:.1f} mm beyond the safe area" in found[0]
+
+
 def test_a_repeated_layer_may_use_its_piece(tmp_path: Path) -> None:
     text = "[[layers]]\ntype = 'text'\ntext = '{{ item }}'\nx = 5\ny = 5\nrepeat = '{{ name }}'\n"
     assert check(tmp_path, text) == []

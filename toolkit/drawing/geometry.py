@@ -123,6 +123,18 @@ def polygon(points: Sequence[Point], closed: bool = True) -> tuple[Segment, ...]
     return (*steps, ("Z",)) if closed else tuple(steps)
 
 
+def hexagon(x: float, y: float, width: float, height: float, grow: float = 0.0) -> tuple[Segment, ...]:
+    """A hexagon about (x, y) with a corner at either side where it is wider than high, else at top and
+    bottom; `grow` mm outside.
+    """
+    wide = width > height
+    across = min(width, height)
+    k = (across + 2 * grow) / across / 2
+    a, b = (width * k, height * k) if wide else (height * k, width * k)
+    points = [(a, 0.0), (a / 2, b), (-a / 2, b), (-a, 0.0), (-a / 2, -b), (a / 2, -b)]
+    return polygon([(x + px, y + py) if wide else (x - py, y + px) for px, py in points])
+
+
 def star(
     x: float, y: float, outer: float, inner: float, points: int, turn: float = 0.0
 ) -> tuple[Segment, ...]:

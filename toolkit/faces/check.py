@@ -33,7 +33,8 @@ def check_folder(folder: Folder | Path, known: Iterable[Fault] = ()) -> list[Fau
     faults: list[Fault] = []
     for kind in opened.kinds.values():
         table = opened.tables.get(kind.table)
-        for side in (kind.template, kind.back):
+        behind = tuple(((kind.size or (0.0, 0.0))[0] - x, y) for x, y in kind.outline)
+        for side, outline in ((kind.template, kind.outline), (kind.back, behind)):
             if side is None:
                 continue
             try:
@@ -50,7 +51,7 @@ def check_folder(folder: Folder | Path, known: Iterable[Fault] = ()) -> list[Fau
             said = {_place(fault) for fault in (*template.faults, *unknown)}
             bad = {f.row for f in (*table.faults, *known) if f.file == table.file and f.severity == "error"}
             rows = [row for row in table.rows if row.row not in bad and row.whole(kind.copies) > 0]
-            drawn = _faces(faces, template, kind, rows)
+            drawn = _faces(faces, template, replace(kind, outline=outline), rows)
             faults.extend(fault for fault in drawn if _place(fault) not in said)
     faults.extend(check_colours(opened))
     return list(dict.fromkeys(faults))
@@ -110,7 +111,7 @@ def _too_far(
 ) -> str:
     if not layer.element.matter:
         return ""
-    far = beyond(items, drawing.width, drawing.height, template.safe, kind.shape)
+    far = beyond(items, drawing.width, drawing.height, template.safe, kind.shape, kind.outline)
     if not far:
         return ""
     return (

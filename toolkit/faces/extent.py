@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from toolkit.drawing import geometry
+from toolkit.drawing.geometry import Point
 from toolkit.drawing.model import IDENTITY, Box, Group, Image, Item, Matrix, Path, TextLine, Use
 
 SLACK = 0.05
@@ -60,16 +61,44 @@ def _bounds(points: Iterable[tuple[float, float]]) -> Box | None:
     )
 
 
-def beyond(items: Iterable[Item], width: float, height: float, safe: float, shape: str = "rect") -> float:
-    """How far (mm) items reach beyond the safe area of a piece; 0 if they do not."""
+def beyond(
+    items: Iterable[Item],
+    width: float,
+    height: float,
+    safe: float,
+    shape: str = "rect",
+    outline: Sequence[Point] = (),
+) -> float:
+    """How far (mm) items reach beyond the safe area of a piece; 0 if they do not.
+
+    `shape` is rect, circle, hex, or a polygon with the corners `outline`.
+    """
+    if shape == "hex":
+        (outline,) = geometry.flatten(geometry.hexagon(width / 2, height / 2, width, height))
     most = 0.0
     for x, y in corners(items):
         if shape == "circle":
             out = math.hypot(x - width / 2, y - height / 2) - (min(width, height) / 2 - safe)
+        elif outline:
+            out = safe + _outside(x, y, outline)
         else:
             out = max(safe - x, safe - y, x - (width - safe), y - (height - safe))
         most = max(most, out)
     return most if most > SLACK else 0.0
+
+
+def _outside(x: float, y: float, outline: Sequence[Point]) -> float:
+    """How far (mm) a point is outside of a polygon; less than 0 within it."""
+    within = False
+    near = math.inf
+    for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
+        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+            within = not within
+        dx, dy = bx - ax, by - ay
+        length = dx * dx + dy * dy
+        t = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / length)) if length else 0.0
+        near = min(near, math.hypot(x - ax - t * dx, y - ay - t * dy))
+    return -near if within else near
 
 
 def short_of_bleed(items: Iterable[Item], width: float, height: float, bleed: float) -> dict[str, float]:
