@@ -559,13 +559,6 @@ def _length(raw: object) -> float | None:
     return float(raw) if isinstance(raw, (int, float)) and not isinstance(raw, bool) else None
 
 
-def _length(raw: object) -> float | None:
-    """A length in mm: a number, or a text with a unit such as 2.5in; None for what is none."""
-    if isinstance(raw, str):
-        return read_length(raw)
-    return float(raw) if isinstance(raw, (int, float)) and not isinstance(raw, bool) else None
-
-
 def _words(kind: type) -> str:
     return {str: "text", int: "a whole number", float: "a number", bool: "true or false", list: "a list"}.get(
         kind, "a section"

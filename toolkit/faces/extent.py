@@ -17,7 +17,8 @@ def corners(items: Iterable[Item], m: Matrix = IDENTITY) -> Iterator[tuple[float
     """Corners of the boxes that hold what is seen of the items, mm on the face."""
     for item in items:
         if isinstance(item, Group):
-            yield from _clipped(item.items, item.clip and geometry.bounds(item.clip.d), m, item.transform)
+            clip = geometry.bounds(item.clip.d) if item.clip else None
+            yield from _clipped(item.items, clip, m, item.transform)
         elif isinstance(item, Use):
             yield from _clipped(item.symbol.drawing.items, item.symbol.box, m, item.transform)
         elif isinstance(item, Path):
@@ -106,14 +107,12 @@ def short_of_bleed(items: Iterable[Item], width: float, height: float, bleed: fl
 
     Closed outlines count with half the width of their line.
     """
-    box = None
+    points: list[Point] = []
     for item in items:
-        found = _bounds(corners((item,)))
-        if found is None:
-            continue
         more = item.width / 2 if isinstance(item, Path) and item.stroke and item.d[-1][0] == "Z" else 0.0
-        found = (found[0] - more, found[1] - more, found[2] + more, found[3] + more)
-        box = found if box is None else (*map(min, box[:2], found[:2]), *map(max, box[2:], found[2:]))
+        for x, y in corners((item,)):
+            points += [(x - more, y - more), (x + more, y + more)]
+    box = _bounds(points)
     if box is None or box[2] <= 0 or box[3] <= 0 or box[0] >= width or box[1] >= height:
         return {}
     reach = {"left": -box[0], "top": -box[1], "right": box[2] - width, "bottom": box[3] - height}

@@ -89,6 +89,7 @@ def _read(path: Path, stamp: int, ink: str | None) -> tuple[Picture | None, str]
 
 def _pixels(data: bytes) -> tuple[Picture | None, str]:
     from PIL import Image as Pillow
+    from PIL import UnidentifiedImageError
 
     try:
         with warnings.catch_warnings():
@@ -100,7 +101,7 @@ def _pixels(data: bytes) -> tuple[Picture | None, str]:
                     return _upright(picture, data), ""
     except Pillow.DecompressionBombError:
         return None, f"has more than {MAX_PIXELS:,} pixels; save it smaller"
-    except Pillow.UnidentifiedImageError:
+    except UnidentifiedImageError:
         return None, "cannot be decoded (it is damaged); save it anew as PNG or JPEG"
     except Exception as error:  # a decoder of strangers' files may raise anything
         return None, f"cannot be decoded ({error}); save it anew as PNG or JPEG"

@@ -105,6 +105,7 @@ class _Cell(str):
     """
 
     __slots__ = ("empty",)
+    empty: bool
 
     def __new__(cls, value: str | None) -> _Cell:
         cell = super().__new__(cls, "" if value is None else value)
