@@ -12,7 +12,7 @@ from PIL import Image as Picture
 from toolkit.components import load_folder
 from toolkit.components.faults import FaultError
 from toolkit.drawing import geometry
-from toolkit.drawing.model import Drawing, Image, TextLine, Use, walk
+from toolkit.drawing.model import Drawing, Group, Image, TextLine, Use, walk
 from toolkit.drawing.model import Path as Outline
 from toolkit.drawing.pdf import PdfWriter
 from toolkit.faces import check_folder, face, load_template
@@ -43,6 +43,29 @@ def draw(folder: Path, text: str, row: dict[str, object] | None = None) -> Drawi
     template = load_template(folder / "card.toml", folder)
     assert [str(fault) for fault in template.faults] == []
     return face(template, row or {})
+
+
+def centres(drawing: Drawing) -> list[tuple[float, float]]:
+    """The middle of every line of text, from left to right, and its baseline."""
+    found = []
+    for group in drawing.items:
+        assert isinstance(group, Group)
+        for item in group.items:
+            assert isinstance(item, TextLine)
+            x, y = geometry.apply(group.transform, item.x + item.width / 2, item.y)
+            found.append((x, y))
+    return found
+
+
+def test_text_without_a_box_is_set_in_the_safe_area(tmp_path: Path) -> None:
+    layer = "[[layers]]\ntype = 'text'\ntext = 'Ruby'\nalign = 'centre'\n"
+    (bare,) = centres(draw(tmp_path, "safe = 4\n" + layer))
+    (moved,) = centres(draw(tmp_path, "safe = 4\n" + layer + "x = 10\ny = 10"))
+    (given,) = centres(draw(tmp_path, "safe = 4\n" + layer + "width = 20"))
+    assert bare[0] == pytest.approx(25)
+    assert 4 < bare[1] < 8
+    assert moved[0] == pytest.approx((10 + 46) / 2)
+    assert given[0] == pytest.approx(10)
 
 
 def check(folder: Path, text: str, palette: str = "") -> list[str]:
@@ -88,6 +111,8 @@ def test_bold_italic_and_icons_stand_in_a_line(tmp_path: Path) -> None:
 
 
 def test_an_unknown_icon_names_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(FaultError, match=r"no icon 'coin, gem'; a list is written as repeat = .*\{\{ item"):
+        draw(tmp_path, "[[layers]]\ntype = 'icon'\nicon = '{{ cost }}'", {"cost": "coin, gem"})
     with pytest.raises(FaultError, match="there is no icon 'cion'; did you mean 'coin'"):
         draw(tmp_path, "[[layers]]\ntype = 'text'\ntext = 'a :cion:'\n")
 

@@ -16,6 +16,7 @@ from toolkit.drawing.geometry import apply, bounds
 from toolkit.drawing.model import Drawing
 from toolkit.faces.face import Faces
 from toolkit.press import Order, run
+from toolkit.press.check import check_press
 from toolkit.press.contours import Contour
 from toolkit.press.exports import ExportOrder, export
 from toolkit.press.nets import Net, box_depth, panel_face, standee, tuckbox
@@ -123,6 +124,25 @@ def test_a_printed_standee_looks_so(game: Path) -> None:
     assert (front.width, front.height) == (behind.width, behind.height) == (20, 30)
     one, other = (np.asarray(image(d, 100).convert("L")).astype(int) for d in (front, behind))
     assert (np.abs(one - other[:, ::-1]) > 60).mean() < 0.05  # the same figure from behind
+
+
+def test_words_that_would_be_mirrored_are_warned_of(game: Path) -> None:
+    def said() -> list[str]:
+        return [str(fault) for fault in check_press(load_folder(game)) if "mirrored" in fault.message]
+
+    toml = (game / "game.toml").read_text(encoding="utf-8")
+    assert said() == []  # a pawn without a name
+    (game / "game.toml").write_text(
+        toml.replace('template = "ready/pawn.toml"', 'template = "name.toml"'), encoding="utf-8"
+    )
+    (game / "name.toml").write_text("[[layers]]\ntype = 'text'\ntext = '{{ id }}'\n", encoding="utf-8")
+    (fault,) = said()
+    assert fault.startswith("game.toml:17:1: warning: its words are mirrored on the other side; write")
+    (game / "game.toml").write_text(
+        toml.replace('template = "ready/pawn.toml"', 'template = "name.toml"\nback = "name.toml"'),
+        encoding="utf-8",
+    )
+    assert said() == []
 
 
 def test_sheets_hold_whole_nets_and_copies_are_counted(game: Path, tmp_path: Path) -> None:

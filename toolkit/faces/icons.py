@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -56,6 +57,9 @@ class Icons:
         elif plain in icons.NAMES:
             drawing = icons.icon(plain, ink or "#000000")
         else:
+            if re.search(r"[,;\n]", plain):
+                cure = 'a list is written as repeat = "{{ … }}" with icon = "{{ item }}"'
+                raise ValueFault(f"there is no icon '{name}'; {cure}")
             names = sorted({*self.files, *icons.NAMES})
             raise ValueFault(
                 f"there is no icon '{name}'; {suggest(plain, names)} (put {plain}.svg into the folder icons)"

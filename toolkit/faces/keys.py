@@ -225,7 +225,10 @@ COMMON = {
     "name": Key("text", "", "a name, by which a template that extends this one can change the layer"),
     "when": Key("text", None, "for which rows it is drawn, such as cost > 2"),
     "repeat": Key(
-        "text", None, "drawn once for each piece of a list (wood, wood, gold), or as often as a number says"
+        "text",
+        None,
+        "drawn once for each piece of a list (wood, wood, gold), or as often as a number says; in the layer "
+        "`{{ item }}` is the piece, `{{ index }}` its number from 0, `{{ total }}` how many there are",
     ),
     "separator": Key(
         "text", "", "what stands between pieces of the list; a comma, ; or new line if not given"

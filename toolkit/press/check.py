@@ -7,8 +7,10 @@ from functools import partial
 
 from toolkit.components.faults import Fault, FaultError
 from toolkit.components.folder import MANIFEST, Folder
+from toolkit.components.paths import OutsideFolder
 from toolkit.components.tomlfile import read_toml
 from toolkit.drawing.fonts import find_font
+from toolkit.drawing.model import TextLine, walk
 from toolkit.faces.face import Faces
 from toolkit.press.diagrams import NOT_OPENED
 from toolkit.press.gallery import scenes
@@ -28,6 +30,7 @@ def check_press(folder: Folder, trusted: bool = True) -> list[Fault]:
     """
     faults = [*_titles(folder), *_sizes(folder), *_boxes(folder)]
     faces = Faces(folder.path)
+    faults += _mirrored(folder, faces)
     paper = find_paper(PAPERS[0])
     for path in sorted(folder.path.glob("rulebook.*.md")):
         faults += _said(partial(rulebook_pages, folder, path, paper, faces), trusted)
@@ -68,6 +71,26 @@ def _boxes(folder: Folder) -> list[Fault]:
     """Tuck boxes that are too deep to be folded."""
     found = (box_fault(kind, folder) for kind in folder.kinds.values())
     return [fault for fault in found if fault is not None]
+
+
+def _mirrored(folder: Folder, faces: Faces) -> list[Fault]:
+    """Standees whose words are mirrored on the other side, as warnings."""
+    faults = []
+    for kind in folder.kinds.values():
+        table = folder.tables.get(kind.table)
+        if kind.make != "standee" or kind.back is not None or kind.template is None or table is None:
+            continue
+        try:
+            template = faces.template(kind.template)
+        except OutsideFolder:
+            continue  # game.toml's own check has said so
+        drawn = (faces.draw(template, dict(row), kind.size, folder.words).drawing for row in table.rows)
+        if any(isinstance(item, TextLine) for drawing in drawn for item in walk(drawing)):
+            row, column = read_toml(folder.path / MANIFEST).at("kinds", kind.name, "make")
+            cure = f'write back = "{kind.template}", or take them out'
+            message = f"its words are mirrored on the other side; {cure}"
+            faults.append(Fault(MANIFEST, row, column, message, "warning"))
+    return faults
 
 
 def _sizes(folder: Folder) -> list[Fault]:

@@ -9,7 +9,7 @@ from toolkit.drawing.fonts import FontNotFound
 from toolkit.drawing.geometry import compose, rotate, translate
 from toolkit.drawing.model import Group, Item
 from toolkit.faces.elements.base import Element, Stage, Values
-from toolkit.faces.keys import BOX, Key, number
+from toolkit.faces.keys import Key, number
 from toolkit.faces.letters import FONT_KEYS, spans_of, style_of
 
 MAX_TEXT = 10_000
@@ -24,6 +24,15 @@ _ALIGN = {
 }
 
 
+def _side(start: float | None, length: float | None, whole: float, safe: float) -> tuple[float, float]:
+    """Where a box begins and how long it is, on a face that is `whole` mm long; what is not given is the
+    safe area's.
+    """
+    if start is None:
+        start = safe if length is None else 0.0
+    return start, whole - safe - start if length is None else length
+
+
 def _text(values: Values, stage: Stage) -> Iterable[Item]:
     text = values["text"]
     if not text.strip():
@@ -31,9 +40,8 @@ def _text(values: Values, stage: Stage) -> Iterable[Item]:
     if len(text) > MAX_TEXT:
         stage.trouble("text", f"has {len(text):,} characters; at most {MAX_TEXT:,} are printed in one box")
         return
-    x, y = values["x"], values["y"]
-    width = stage.width - x - stage.safe if values["width"] is None else values["width"]
-    height = stage.height - y - stage.safe if values["height"] is None else values["height"]
+    x, width = _side(values["x"], values["width"], stage.width, stage.safe)
+    y, height = _side(values["y"], values["height"], stage.height, stage.safe)
     try:
         if values["markup"]:
             spans = spans_of(text, values, stage)
@@ -84,7 +92,10 @@ ELEMENTS = (
                 "word may be divided, nothing else divides one",
                 required=True,
             ),
-            **BOX,
+            "x": number(None, "left edge; 0 if only the width is given, and the safe area's without both"),
+            "y": number(None, "upper edge; 0 if only the height is given, and the safe area's without both"),
+            "width": number(None, "width; as far as the safe area's right edge if not given", least=0),
+            "height": number(None, "height; as far as the safe area's lower edge if not given", least=0),
             **FONT_KEYS,
             "floor": number(6, "the smallest size it may become, in points", least=1, most=500),
             "align": Key(
