@@ -8,7 +8,7 @@ from PIL import Image as Pillow
 
 from toolkit.drawing.colours import PALETTE, channels
 from toolkit.drawing.fonts import find_font
-from toolkit.drawing.geometry import circle, line, rectangle
+from toolkit.drawing.geometry import bounds, circle, line, parse_path, rectangle
 from toolkit.drawing.ink import HATCHES, difference, hatch_of, inked
 from toolkit.drawing.model import Drawing, Group, Image, Item, Join, Path, Symbol, TextLine, Use, walk
 from toolkit.drawing.text import Style, shape
@@ -64,6 +64,12 @@ def test_a_hidden_thing_stays_hidden() -> None:
 def test_a_broad_line_becomes_two_thin_ones() -> None:
     made = paths(inked(face(Path(line(0, 40, 60, 40), stroke="#0072b2", width=6.0)), "low"))
     assert [(p.stroke, round(p.width, 2)) for p in made] == [("#000000", 6.0), ("#ffffff", 5.6)]
+    # The white goes on beyond the ends, where renderers would else leave a hair of grey.
+    assert bounds(made[1].d) == pytest.approx((-0.1, 40, 60.1, 40))
+    for d in ("M10 10V30A20 20 0 0 0 30 50", "M10 10V30A20 20 0 0 0 30 50H50", "M10 10H50V40Z"):
+        _, white = paths(inked(face(Path(parse_path(d), stroke="#0072b2", width=6.0)), "low"))
+        ends = (10, 9.9) if "Z" not in d else (10, 10)
+        assert bounds(white.d)[:2] == pytest.approx(ends)
 
 
 def test_words_are_black_and_stand_on_clear_ground_where_there_is_hatching() -> None:
@@ -179,3 +185,14 @@ def test_a_symbol_that_is_used_often_stays_one() -> None:
     made = inked(face(box(-3, -3, 66, 96, "#1f4b48"), *wall, bleed=3.0), "low")
     used = [item.symbol for item in made.items if isinstance(item, Use)]
     assert len(used) == 108 and len(set(map(id, used))) <= 4
+
+
+def test_a_bent_line_is_seen_against_what_lies_below_it_not_inside_its_bend() -> None:
+    # Casing and fill on the same way: whatever stands inside the bend, they look the same.
+    way = parse_path("M10 10V60A20 20 0 0 0 50 60V10")
+    strokes = (("#0e2726", 8.2), ("#c9983f", 6.6), ("#f6ecd4", 5.6))
+    lane = [Path(way, stroke=colour, width=width) for colour, width in strokes]
+    ground = box(-3, -3, 66, 96, "#1f4b48")
+    alone = inked(face(ground, *lane, bleed=3.0), "low")
+    beside = inked(face(ground, box(18, 20, 24, 40, "#f6ecd4"), *lane, bleed=3.0), "low")
+    assert paths(alone)[-6:] == paths(beside)[-6:]

@@ -59,6 +59,9 @@ SMALL = 3.0
 SPECK = 12.0
 """A dark area of no more than this many square mm stays solid, so that small signs can be read."""
 
+_OVER = 0.1
+"""How far the white of a broad line goes on beyond its ends, mm: else renderers leave a grey hair there."""
+
 _STEP = {"low": 2.0, "grey": 1.6}
 _LARGE = 18.0
 _PALE = 0.7
@@ -237,7 +240,7 @@ class _Inker:
 
     def _path(self, path: Path, matrix: Matrix, grounds: list[_Ground], whole: Box | None) -> list[Item]:
         box = _moved(_box(path.d), matrix)
-        below = _below(box, grounds)
+        below = _below(_middle(path, matrix), grounds)
         factor = math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])) or 1.0
         out: list[Item] = []
         if self.mode == "grey":
@@ -296,7 +299,8 @@ class _Inker:
             ink, most = (_PENCIL, OUTLINE / 2) if apart < FAINT else ("#000000", THICKEST)
             return [replace(bare, stroke=ink, width=min(path.width, most / factor))]
         inner = path.width - 2 * OUTLINE / factor
-        return [replace(bare, stroke="#000000"), replace(bare, stroke="#ffffff", width=inner)]
+        d = _longer(path.d, _OVER / factor)
+        return [replace(bare, stroke="#000000"), replace(bare, stroke="#ffffff", width=inner, d=d)]
 
     def _join(self, join: Join, grounds: list[_Ground]) -> Join:
         """The strokes of a line that goes on beyond the edge, drawn as `items` draws the line."""
@@ -380,6 +384,21 @@ def _moved(box: Box, matrix: Matrix) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
+def _longer(d: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+    """An open line that goes straight on at both of its ends; all else as it is."""
+    if len(d) < 2 or any(segment[0] in "MZ" for segment in d[1:]):
+        return d
+    points = [point for segment in d for point in zip(*[iter(map(float, segment[1:]))] * 2, strict=True)]
+    (x, y), (to_x, to_y) = (_beyond(points[i], points[j], by) for i, j in ((0, 1), (-1, -2)))
+    return (("M", x, y), ("L", *points[0]), *d[1:], ("L", to_x, to_y))
+
+
+def _beyond(end: tuple[float, float], before: tuple[float, float], by: float) -> tuple[float, float]:
+    """Where one comes who goes on beyond an end."""
+    length = math.dist(end, before) or 1.0
+    return end[0] + (end[0] - before[0]) * by / length, end[1] + (end[1] - before[1]) * by / length
+
+
 def _along(path: Path) -> Iterator[Box]:
     """Boxes that cover a broad line: what lies on it lies on its colour."""
     half = path.width / 2
@@ -393,6 +412,23 @@ def _along(path: Path) -> Iterator[Box]:
                 xs = sorted((x + (to_x - x) * a, x + (to_x - x) * b))
                 ys = sorted((y + (to_y - y) * a, y + (to_y - y) * b))
                 yield (xs[0] - half, ys[0] - half, xs[1] + half, ys[1] + half)
+
+
+def _middle(path: Path, matrix: Matrix) -> Box:
+    """Where to look for what lies below a path, as a box: a point half way along a line that is one; else all
+    of it.
+    """
+    parts = [] if path.fill is not None else list(flatten(path.d, 6))
+    if len(parts) != 1 or len(parts[0]) < 2:
+        return _moved(_box(path.d), matrix)
+    steps = [(math.dist(a, b), a, b) for a, b in pairwise(parts[0])]
+    left = sum(length for length, _, _ in steps) / 2
+    for length, (ax, ay), (bx, by) in steps:
+        if left <= length and length > 0:
+            x, y = apply(matrix, ax + (bx - ax) * left / length, ay + (by - ay) * left / length)
+            return (x, y, x, y)
+        left -= length
+    return _moved(_box(path.d), matrix)
 
 
 def _area(box: Box) -> float:
