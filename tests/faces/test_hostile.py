@@ -91,7 +91,7 @@ def test_a_bad_expression_hides_no_other_fault(tmp_path: Path) -> None:
 
 def test_known_columns_are_named_once(tmp_path: Path) -> None:
     (found,) = check(tmp_path, layer("text", text="{{ zzzzzz }}"))
-    assert found.endswith("known are id, name, count")
+    assert found.endswith("or name a column: id, name, count")
 
 
 def test_a_table_that_cannot_be_read_is_no_fault_of_the_template(tmp_path: Path) -> None:

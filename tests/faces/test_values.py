@@ -74,6 +74,33 @@ def test_what_is_no_number_is_said(source: str, said: str) -> None:
         Formula(source).evaluate(ROW)
 
 
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("cost = 2", "'=' is not expected there; write =="),
+        ("name contains 'a'", "'contains' is not expected there; write 'red' in name"),
+        ("cost > 1 && cost < 5", "'&' is not expected there; write and"),
+        ("cost > 1 AND cost < 5", "'AND' is not expected there; write and"),
+        ("!name", "write not"),
+        ("name == “x”", "plain quotes"),
+        ("cost >", "it ends too early"),
+        ("cost big", "'big' is not expected there; put texts in quotes"),
+    ],
+)
+def test_what_people_write_instead_is_told_what_to_write(source: str, said: str) -> None:
+    with pytest.raises(ValueFault, match=said):
+        condition(source)
+
+
+def test_a_word_that_is_no_column_may_be_meant_as_a_text() -> None:
+    with pytest.raises(
+        ValueFault, match=r"no column 'Zebra'; put a text in quotes \('Zebra'\), or name a col"
+    ):
+        condition("name == Zebra").evaluate(ROW)
+    with pytest.raises(ValueFault, match="no column 'nmae'; did you mean 'name'"):
+        condition("nmae == 'Åse'").evaluate(ROW)
+
+
 def test_conditions_are_bare_or_braced() -> None:
     assert condition("id > 3").evaluate(ROW) is True
     assert condition("{{ id > 8 }}").evaluate(ROW) is False

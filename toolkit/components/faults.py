@@ -97,3 +97,12 @@ def suggest(word: str, known: Sequence[str]) -> str:
     if close is not None:
         return f"did you mean '{close}'?"
     return f"known are {', '.join(dict.fromkeys(known))}" if known else "none is known here"
+
+
+def no_column(word: str, known: Sequence[str]) -> str:
+    """What is said of a word in a condition or formula that is no column, and may be meant as a text."""
+    close = nearest(word, known)
+    if close is not None:
+        return f"there is no column '{word}'; did you mean '{close}'?"
+    columns = ", ".join(dict.fromkeys(known)) or "none"
+    return f"there is no column '{word}'; put a text in quotes ('{word}'), or name a column: {columns}"

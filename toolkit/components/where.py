@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from toolkit.components.faults import nearest, printable
+from toolkit.components.faults import no_column, printable
 from toolkit.components.schema import Value
 
 MAX_LENGTH = 2000
@@ -70,13 +70,7 @@ class Where:
         known = sorted(set().union(*sets))
         for name, at in self._places.items():
             if name not in known:
-                close = nearest(name, known)
-                right = (
-                    f"did you mean '{close}'?"
-                    if close
-                    else f"put a text in quotes ('{name}'), or name a column: {', '.join(known) or 'none'}"
-                )
-                raise _fault(self.text, at, f"there is no column '{name}'; {right}")
+                raise _fault(self.text, at, no_column(name, known))
         names = ", ".join(f"'{name}'" for name in self._places)
         raise WhereFault(f"'{self.text}': no table has all the columns {names}; use columns of one table")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from toolkit.components.faults import Fault, suggest
+from toolkit.components.faults import Fault, no_column
 from toolkit.components.folder import Folder, load_folder
 from toolkit.components.manifest import KindSpec
 from toolkit.components.paths import OutsideFolder
@@ -147,9 +147,7 @@ def _unknown_columns(template: Template, known: list[str]) -> list[Fault]:
             if layer.repeats:
                 names = names - OF_COPIES
             for name in sorted(names - {*known, *OWN_NAMES}):
-                message = f"there is no column '{name}'; {suggest(name, known)}"
-                faults.append(template.fault(layer, key, message))
+                faults.append(template.fault(layer, key, no_column(name, known)))
     for name in sorted(names_in(template.size or ()) - {*known, *OWN_NAMES}):
-        message = f"there is no column '{name}'; {suggest(name, known)}"
-        faults.append(template.fault(None, "size", message))
+        faults.append(template.fault(None, "size", no_column(name, known)))
     return faults

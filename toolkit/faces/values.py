@@ -15,7 +15,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from toolkit.components.faults import suggest
+from toolkit.components.faults import no_column, suggest
 from toolkit.components.where import number_of
 from toolkit.drawing.colours import parse_colour, readable_on
 
@@ -167,7 +167,7 @@ class _Expression:
     def evaluate(self, scope: Mapping[str, Any]) -> Scalar:
         for name in self.names:
             if name not in scope and name not in self.optional:
-                raise ValueFault(f"there is no column '{name}'; {suggest(name, list(scope))}")
+                raise ValueFault(no_column(name, list(scope)))
         try:
             cells = {name: scope[name] for name in self.names if name in scope}
             for name, cell in cells.items():
@@ -332,7 +332,7 @@ def _expression(source: str) -> _Expression:
     try:
         tree = environment.parse("{{ " + source + " }}")
     except jinja2.TemplateSyntaxError as error:
-        raise ValueFault(f"{{{{ {source} }}}} is no expression: {error.message}") from None
+        raise ValueFault(_no_expression(source, str(error.message))) from None
     except (RecursionError, ValueError, OverflowError):  # ValueError: a number of thousands of digits
         raise ValueFault(_TOO_LONG) from None
     count = 0
@@ -360,11 +360,38 @@ def _expression(source: str) -> _Expression:
         names = frozenset(meta.find_undeclared_variables(tree))
         compiled = environment.compile_expression(source, undefined_to_none=False)
     except jinja2.TemplateError as error:
-        raise ValueFault(f"{{{{ {source} }}}} is no expression: {error.message}") from None
+        raise ValueFault(_no_expression(source, str(error.message))) from None
     except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
         # Jinja makes Python of it, and Python has limits of its own for what stands within brackets.
         raise ValueFault(_TOO_LONG) from None
     return _Expression(source, names, frozenset(optional), compiled)
+
+
+_INSTEAD = {
+    "=": "write == to compare",
+    "&": "write and",
+    "!": "write not, or !=",
+    "AND": "write and",
+    "OR": "write or",
+    "NOT": "write not",
+    "contains": "write 'red' in name",
+    "\u2265": "write >=",
+    "\u2264": "write <=",
+    "\u2260": "write !=",
+    **dict.fromkeys("\u201c\u201d\u201e\u2018\u2019", "put texts in plain quotes, ' or \""),
+}
+"""What people write, and what is to be written."""
+
+
+def _no_expression(source: str, message: str) -> str:
+    """What is said where Jinja could not read an expression."""
+    found = re.search(r"(?:got|unexpected char) '(.+?)'", message)
+    word = found[1] if found else ""
+    if not word or word.startswith("end of"):
+        said = "it ends too early" if "end of" in message else message
+        return f"{{{{ {source} }}}} is no expression: {said}"
+    instead = _INSTEAD.get(word, "put texts in quotes, and signs or words such as + == and between values")
+    return f"{{{{ {source} }}}} is no expression: '{word}' is not expected there; {instead}"
 
 
 def _refused(kind: str) -> str:
