@@ -5,6 +5,7 @@ Docstrings quote a few words of the sentence that a test holds, or name the ruli
 
 import random
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,21 @@ def test_hands_are_dealt(game: toolkit.Game, players: int) -> None:
     assert s.deck_size[0] == 35 - 3 * players
     assert s.dragon == 0
     assert len(position.moves) == 3 * players
+
+
+def test_tiles_are_shuffled(game: toolkit.Game) -> None:
+    """'Shuffle the path tiles': over 700 seeds each is dealt first, and lies on top, about equally often."""
+    dealt: Counter[int] = Counter()
+    on_top: Counter[int] = Counter()
+    for seed in range(700):
+        position = game.new_position(2, seed)
+        s = position.state
+        dealt[int(position.moves[0][2:])] += 1
+        on_top[s.deck[0, s.deck_size[0] - 1]] += 1
+    for counts in (dealt, on_top):
+        assert len(counts) == 35
+        # 34 degrees of freedom: beyond 90 once in more than a million.
+        assert sum((counts[item] - 20) ** 2 / 20 for item in counts) < 90
 
 
 @pytest.mark.parametrize("hand_size", [1, 3, 5])
@@ -146,6 +162,15 @@ def test_no_two_markers_on_one_start_mark_but_on_one_side(game: toolkit.Game) ->
         position.play("m1")
     position.play("m2")
     assert position.actor == 1
+
+
+def test_a_turn_plays_a_tile_moves_markers_and_draws(stage: Make, marker: Read) -> None:
+    """'Each turn has three parts': hands of markers that leave in the second are drawn in the third."""
+    position = stage({1: "a3:1", 2: "a3:5", 3: "f1:2"}, {1: [34], 2: [10], 3: [4, 5, 6]})
+    assert [move[:2] for move in position.legal_moves()] == ["34"] * len(position.legal_moves())
+    position.play("34u")
+    assert position.moves == ["34u@a3", "1+10"], "seat 2 was led off the board before seat 1 drew"
+    assert (marker(position, 1), position.turn, position.actor) == ("b3:7", 1, 3)
 
 
 # --- I. play a path tile -----------------------------------------------------------------------------
