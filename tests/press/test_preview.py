@@ -67,6 +67,26 @@ def test_every_piece_is_shown_with_its_count_and_pictures(folder: Path) -> None:
     assert preview.picture("0" * 32) is None
 
 
+def test_hexagons_and_polygons_are_shown_as_they_are_cut(folder: Path) -> None:
+    game = folder / "game.toml"
+    text = game.read_text(encoding="utf-8")
+    head, _, rest = text.partition("[kinds.cards]")
+    for said, corners in (
+        ('shape = "hex"\nsize = [40, 34.64]', [[100, 50], [75, 100], [25, 100], [0, 50], [25, 0], [75, 0]]),
+        (
+            'shape = "polygon"\nsize = [63.5, 80]\noutline = [[0, 0], [63.5, 0], [0, 40]]',
+            [[0, 0], [100, 0], [0, 50]],
+        ),
+    ):
+        kinds = rest.replace('size = "poker"', said, 1)
+        game.write_text(f"{head}[kinds.cards]{kinds}", encoding="utf-8")
+        preview = Preview(folder)
+        preview.rebuild()
+        assert preview.state["faults"] == []
+        assert kind(preview, "cards")["outline"] == corners
+        assert kind(preview, "pawns")["outline"] is None
+
+
 def test_only_the_row_that_changed_is_drawn_again(folder: Path, drawn: list[Any]) -> None:
     preview = Preview(folder)
     preview.rebuild()

@@ -14,11 +14,12 @@ from toolkit.components.languages import UnknownLanguage
 from toolkit.components.manifest import KindSpec
 from toolkit.components.paths import OutsideFolder
 from toolkit.components.tables import Row
+from toolkit.drawing.geometry import flatten
 from toolkit.drawing.model import Drawing
 from toolkit.faces.face import Faces
 from toolkit.faces.template import Template
 from toolkit.press.digest import Digests
-from toolkit.press.outlines import shape_key
+from toolkit.press.outlines import shape_key, shape_of
 
 PATIENCE = 0.2
 """Seconds after which what has been drawn so far is shown, and drawing goes on."""
@@ -160,6 +161,7 @@ class Preview:
             "count": table.count(kind.copies) if table else 0,
             "size": list(kind.size) if kind.size else None,
             "shape": kind.shape,
+            "outline": _outline(kind),
             "pieces": [],
             "pending": True,
         }
@@ -271,3 +273,12 @@ def _stamp(folder: Folder) -> tuple[object, ...]:
         if not path.is_dir():
             found.append((name, status.st_mtime_ns, status.st_size))
     return tuple(sorted(found))
+
+
+def _outline(kind: KindSpec) -> list[list[float]] | None:
+    """The corners along which a hexagon or a polygon is cut, in per cent of its width and height."""
+    if kind.shape not in ("hex", "polygon") or kind.size is None:
+        return None
+    width, height = kind.size
+    (corners,) = flatten(shape_of(kind).outline(width, height))
+    return [[round(100 * x / width, 3), round(100 * y / height, 3)] for x, y in corners[:-1]]
