@@ -66,10 +66,11 @@ def test_missing_translations_are_warned_of(demo: Path) -> None:
 
 
 def test_many_missing_translations_are_one_warning(demo: Path) -> None:
-    rows = "".join(f"{n},Card {n},\n" for n in range(8))
+    rows = "".join(f"{n},Card {n}{' of many' * (5 if n == 1 else 0)},\n" for n in range(8))
     (demo / "cards.csv").write_text("id,name,name.da\n" + rows, encoding="utf-8")
     (fault,) = load_folder(demo).untranslated
-    assert "'Card 4' and 3 more" in fault.message and fault.row == 2
+    assert "'Card 4' (row 6) and 3 more" in fault.message and fault.row == 2
+    assert "'Card 1 of many of many of many of many…' (row 3), " in fault.message
 
 
 def test_the_fingerprint_does_not_depend_on_languages(demo: Path) -> None:

@@ -128,12 +128,19 @@ def missing_words(table: Table, words: Words, language: str) -> list[Fault]:
         if not rows:
             continue
         file, name = words.places[language, column]
-        names = ", ".join(f"'{row.text(column)[:40]}'" for row in rows[:NAMED])
+        here = file == table.file and len(rows) > 1
+        names = ", ".join(
+            f"'{_short(row.text(column))}'" + (f" (row {row.row})" if here else "") for row in rows[:NAMED]
+        )
         more = f" and {len(rows) - NAMED} more" if len(rows) > NAMED else ""
         message = f"no {language} words for {names}{more}; the game's own are printed"
         row_number = rows[0].row if file == table.file else None
         faults.append(Fault(file, row_number, name, message, "warning"))
     return faults
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39].rstrip()}…"
 
 
 def translate(table: Table, words: Words, language: str) -> None:
