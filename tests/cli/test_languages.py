@@ -54,3 +54,36 @@ def test_a_language_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> Non
     assert run(["print", "mine", "--lang", "de"]) == 1
     assert "error: mine is not there in 'de'; it is in en, da" in capsys.readouterr().err
     assert not Path("output").exists()
+
+
+def test_check_looks_at_the_pieces_of_every_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = tmp_path / "mine" / "cards.csv"
+    cards.write_text(CARDS.replace("Spadsere", "Spadsere " * 30 + "\u9f8d"), encoding="utf-8")
+    assert run(["check", "mine"]) == 1
+    said = [line for line in capsys.readouterr().out.splitlines() if line.startswith("card.toml:")]
+    assert len(said) == 1 and ": in da: walk: " in said[0] and "U+9F8D" in said[0]
+    cards.write_text(CARDS.replace("Spadsere", "Spadsere " * 30), encoding="utf-8")
+    assert run(["check", "mine"]) == 1
+    assert "in da: walk: does not fit its box" in capsys.readouterr().out
+
+
+def test_texts_of_the_table_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "mine"
+    (folder / "words.csv").write_text("id,text,text.da\ndraw,Draw a card,Tag et kort\n", encoding="utf-8")
+    manifest = folder / "game.toml"
+    manifest.write_text(
+        manifest.read_text(encoding="utf-8") + '\n[tables.words]\nfile = "words.csv"\nkey = "id"\n',
+        encoding="utf-8",
+    )
+    card = folder / "card.toml"
+    source = card.read_text(encoding="utf-8")
+    card.write_text(source.replace('text = "{{ text }}"', 'text = "{{ words.draw }}"'), encoding="utf-8")
+    assert run(["check", "mine"]) == 0
+    assert run(["print", "mine", "-o", "da", "--lang", "da", "--only", "cards"]) == 0
+    assert "Tag et kort" in words("da")
+    capsys.readouterr()
+    card.write_text(source.replace('text = "{{ text }}"', 'text = "{{ words.drwa }}"'), encoding="utf-8")
+    assert run(["check", "mine"]) == 1
+    assert "there is no text 'drwa' in the table words; did you mean 'draw'?" in capsys.readouterr().out

@@ -23,15 +23,38 @@ NAMED = 5
 
 
 def check_folder(folder: Folder | Path, known: Iterable[Fault] = ()) -> list[Fault]:
-    """Every fault of a folder's templates and of the faces they make; none is raised.
+    """Every fault of a folder's templates and of the faces they make, in all of its languages; none is
+    raised.
 
     Faults of the tables themselves are not repeated here: they are in `Folder.faults`. Rows with faulty
     cells are left out: those of the tables, and those that `known` (what else was found, by the rules) names.
     """
     opened = folder if isinstance(folder, Folder) else load_folder(folder)
+    known = list(known)
+    faults = [*_kinds(opened, opened.kinds.values(), known), *check_colours(opened)]
+    for language in opened.languages:
+        if language == opened.language:
+            continue
+        other = load_folder(opened.path, language)
+        kinds = [kind for kind in opened.kinds.values() if _differs(opened, other, kind.table)]
+        for fault in _kinds(other, kinds, known):
+            if fault not in faults:
+                faults.append(replace(fault, message=f"in {language}: {fault.message}"))
+    return list(dict.fromkeys(faults))
+
+
+def _differs(one: Folder, other: Folder, table: str) -> bool:
+    """Whether a table's pieces are not the same in two languages of a folder."""
+    if one.words != other.words:
+        return True
+    return table in one.tables and one.tables[table].rows != other.tables[table].rows
+
+
+def _kinds(opened: Folder, kinds: Iterable[KindSpec], known: Iterable[Fault]) -> list[Fault]:
+    """The faults of the templates of these kinds, and of their faces in the language of the folder."""
     faces = Faces(opened.path)
     faults: list[Fault] = []
-    for kind in opened.kinds.values():
+    for kind in kinds:
         table = opened.tables.get(kind.table)
         behind = tuple(((kind.size or (0.0, 0.0))[0] - x, y) for x, y in kind.outline)
         for side, outline in ((kind.template, kind.outline), (kind.back, behind)):
@@ -51,17 +74,18 @@ def check_folder(folder: Folder | Path, known: Iterable[Fault] = ()) -> list[Fau
             said = {_place(fault) for fault in (*template.faults, *unknown)}
             bad = {f.row for f in (*table.faults, *known) if f.file == table.file and f.severity == "error"}
             rows = [row for row in table.rows if row.row not in bad and row.whole(kind.copies) > 0]
-            drawn = _faces(faces, template, replace(kind, outline=outline), rows)
+            drawn = _faces(faces, template, replace(kind, outline=outline), rows, opened.words)
             faults.extend(fault for fault in drawn if _place(fault) not in said)
-    faults.extend(check_colours(opened))
-    return list(dict.fromkeys(faults))
+    return faults
 
 
 def _place(fault: Fault) -> tuple[object, ...]:
     return fault.file, fault.row, fault.column
 
 
-def _faces(faces: Faces, template: Template, kind: KindSpec, rows: list[Row]) -> list[Fault]:
+def _faces(
+    faces: Faces, template: Template, kind: KindSpec, rows: list[Row], words: Mapping[str, str]
+) -> list[Fault]:
     """The faults of the faces of these rows; one that several rows share is reported once."""
     shared: dict[Fault, list[str]] = {}
     for row in rows:
@@ -76,7 +100,7 @@ def _faces(faces: Faces, template: Template, kind: KindSpec, rows: list[Row]) ->
         ) -> None:
             into.setdefault(layer.index, (layer, []))[1].extend(items)
 
-        drawn = faces.draw(template, dict(row), kind.size, inspect=look)
+        drawn = faces.draw(template, dict(row), kind.size, words, inspect=look)
         outside = _outside(template, kind, drawn.drawing, seen.values())
         for fault in dict.fromkeys([*drawn.faults, *drawn.warnings, *outside]):
             bare = replace(fault, message=fault.message.removeprefix(who))

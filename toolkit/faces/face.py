@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from toolkit.components.faults import Fault, FaultError
+from toolkit.components.faults import Fault, FaultError, suggest
 from toolkit.components.paths import OutsideFolder
 from toolkit.drawing.colours import Paint
 from toolkit.drawing.geometry import translate
@@ -91,7 +91,7 @@ class Faces:
             self._drawn = 0
         faults: list[Fault] = []
         warnings: list[Fault] = []
-        scope = {**row, "words": dict(words or {})}
+        scope = {**row, "words": _Words(words or {})}
         # art of a face is of the same row, which is named once
         who = f"{row['id']}: " if row.get("id") is not None and not within else ""
         width, height = self._size(template, scope, size, faults)
@@ -221,6 +221,17 @@ class Faces:
         if faults:
             raise FaultError(faults)
         return result
+
+
+class _Words(dict[str, str]):
+    """The texts of the table `words`, which say when one is not there."""
+
+    def __missing__(self, name: str) -> str:
+        if not self:
+            raise ValueFault(
+                f"there is no text '{name}'; put it into a table [tables.words] with id and text"
+            )
+        raise ValueFault(f"there is no text '{name}' in the table words; {suggest(name, list(self))}")
 
 
 def _resolve(
