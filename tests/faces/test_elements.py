@@ -379,6 +379,16 @@ def test_the_safe_area_of_what_is_no_rectangle_follows_its_cut(
         assert f"this symbol reaches {out:.1f} mm beyond the safe area" in found[0]
 
 
+def test_words_in_included_art_have_a_safe_area_too(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    art = "size = [20, 20]\nsafe = 0\nbleed = 0\n[[layers]]\ntype = 'text'\ntext = 'abc'\n"
+    (tmp_path / "art" / "name.toml").write_text(art, encoding="utf-8")
+    layer = "[[layers]]\ntype = 'include'\nfile = 'art/name.toml'\nscale = 0.5\ny = 20\nx = "
+    (found,) = check(tmp_path, layer + "1\n")
+    assert "the words of this include reach 2.0 mm beyond the safe area, 3 mm from the cut" in found
+    assert check(tmp_path, layer + "4\n") == []
+
+
 def test_a_repeated_layer_may_use_its_piece(tmp_path: Path) -> None:
     text = "[[layers]]\ntype = 'text'\ntext = '{{ item }}'\nx = 5\ny = 5\nrepeat = '{{ name }}'\n"
     assert check(tmp_path, text) == []

@@ -13,7 +13,7 @@ from toolkit.components.manifest import KindSpec
 from toolkit.components.paths import OutsideFolder
 from toolkit.components.tables import Row
 from toolkit.drawing.model import Drawing, Item
-from toolkit.faces.extent import beyond, short_of_bleed
+from toolkit.faces.extent import beyond, short_of_bleed, words_of
 from toolkit.faces.face import OWN_NAMES, Faces
 from toolkit.faces.tell_apart import check_colours
 from toolkit.faces.template import OF_COPIES, Layer, Template, names_in
@@ -133,14 +133,15 @@ def _outside(
 def _too_far(
     layer: Layer, items: Sequence[Item], template: Template, kind: KindSpec, drawing: Drawing
 ) -> str:
-    if not layer.element.matter:
-        return ""
-    far = beyond(items, drawing.width, drawing.height, template.safe, kind.shape, kind.outline)
+    telling = items if layer.element.matter else list(words_of(items))
+    far = beyond(telling, drawing.width, drawing.height, template.safe, kind.shape, kind.outline)
     if not far:
         return ""
+    name = layer.element.name
+    what = f"this {name} reaches" if layer.element.matter else f"the words of this {name} reach"
     return (
-        f"this {layer.element.name} reaches {far:.1f} mm beyond the safe area, {template.safe:g} mm "
-        "from the cut; move it in, or make it smaller"
+        f"{what} {far:.1f} mm beyond the safe area, {template.safe:g} mm from the cut; "
+        "move it in, or make it smaller"
     )
 
 

@@ -62,6 +62,18 @@ def _bounds(points: Iterable[tuple[float, float]]) -> Box | None:
     )
 
 
+def words_of(items: Iterable[Item]) -> Iterator[Item]:
+    """Only the lines of text among the items, with those in groups and in art that is used."""
+    for item in items:
+        if isinstance(item, TextLine):
+            yield item
+        elif isinstance(item, (Group, Use)):
+            within = item.items if isinstance(item, Group) else item.symbol.drawing.items
+            found = tuple(words_of(within))
+            if found:
+                yield Group(found, item.transform)
+
+
 def beyond(
     items: Iterable[Item],
     width: float,
