@@ -389,6 +389,28 @@ def test_words_in_included_art_have_a_safe_area_too(tmp_path: Path) -> None:
     assert check(tmp_path, layer + "4\n") == []
 
 
+@pytest.mark.parametrize(
+    ("layer", "cure"),
+    [
+        ("type = 'rectangle'\nx = 5", 'fill = "#000000" or stroke = "#000000"'),
+        ("type = 'line'\npoints = [[5, 5], [9, 9]]", 'write stroke = "#000000"'),
+        ("type = 'grid'\ncolumns = 2\nrows = 2\nx = 5\ny = 5\nwidth = 9\nheight = 9", "write stroke ="),
+    ],
+)
+def test_a_shape_without_a_colour_is_warned_of(tmp_path: Path, layer: str, cure: str) -> None:
+    found = check(tmp_path, f"[[layers]]\n{layer}\n")
+    assert sum("has no colour and is not seen; write " in line and cure in line for line in found) == 1
+    assert not any(
+        "not seen" in line for line in check(tmp_path, f"[[layers]]\n{layer}\nstroke = '{{{{ name }}}}'")
+    )
+
+
+def test_sides_of_a_grid_are_known_ones(tmp_path: Path) -> None:
+    layer = "[[layers]]\ntype = 'grid'\ncolumns = 2\nrows = 2\nlabels = true\nsides = ['botom']\n"
+    found = check(tmp_path, layer)
+    assert any("sides: has 'botom'; did you mean 'bottom'?" in line for line in found)
+
+
 def test_a_repeated_layer_may_use_its_piece(tmp_path: Path) -> None:
     text = "[[layers]]\ntype = 'text'\ntext = '{{ item }}'\nx = 5\ny = 5\nrepeat = '{{ name }}'\n"
     assert check(tmp_path, text) == []
@@ -406,7 +428,7 @@ def test_a_colour_of_the_palette_has_its_symbol(tmp_path: Path) -> None:
 
 
 def test_colours_that_some_cannot_tell_apart_are_named_unless_symbols_do(tmp_path: Path) -> None:
-    card = "[[layers]]\ntype = 'circle'\nradius = 3\n"
+    card = "[[layers]]\ntype = 'circle'\nradius = 3\nfill = '#000000'\n"
     palette = '[palette.red]\ncolour = "#a06020"\n[palette.green]\ncolour = "#708020"\n'
     (found,) = check(tmp_path, card, palette)
     assert found.startswith(

@@ -68,7 +68,7 @@ def _kinds(opened: Folder, kinds: Iterable[KindSpec], known: Iterable[Fault]) ->
             if table is None or not table.columns or not template.file.data:
                 continue  # a table or template that cannot be read has said so
             unknown = _unknown_columns(template, list(dict.fromkeys([*table.columns, "count"])))
-            faults.extend(unknown)
+            faults.extend((*unknown, *_unseen(template)))
             if kind.size is None and template.size is None and not kind.tiled:
                 continue  # game.toml's own check has said what is wrong with its size
             said = {_place(fault) for fault in (*template.faults, *unknown)}
@@ -160,6 +160,19 @@ def _too_short(layer: Layer, items: Sequence[Item], template: Template, drawing:
         f"this {layer.element.name} lies on the cut and ends {ends}, so a cut that is a little off shows its "
         f"edge; {cure} it go on {template.bleed:g} mm beyond the cut, or keep it away from the cut"
     )
+
+
+def _unseen(template: Template) -> list[Fault]:
+    """A warning for every shape that has neither a fill nor a line."""
+    found = []
+    for layer in template.layers:
+        keys, written = layer.element.keys, layer.places
+        shape = "stroke" in keys and "dash" in keys
+        if shape and not written.keys() & {"fill", "stroke", "labels"}:
+            colours = " or ".join(f'{key} = "#000000"' for key in ("fill", "stroke") if key in keys)
+            message = f"this {layer.element.name} has no colour and is not seen; write {colours}"
+            found.append(replace(template.fault(layer, "type", message), severity="warning"))
+    return found
 
 
 def _unknown_columns(template: Template, known: list[str]) -> list[Fault]:

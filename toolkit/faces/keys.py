@@ -128,6 +128,9 @@ def _numbers(value: Any, key: Key, colours: Mapping[str, str]) -> tuple[float, .
 def _names(value: Any, key: Key, colours: Mapping[str, str]) -> tuple[str, ...]:
     if not isinstance(value, (list, tuple)) or not all(isinstance(v, str) for v in value):
         raise ValueFault('wants a list of names, ["…", "…"]')
+    for name in value:
+        if key.choices and name not in key.choices:
+            raise ValueFault(f"has {name!r}; {suggest(name, list(key.choices))}")
     return tuple(value)
 
 

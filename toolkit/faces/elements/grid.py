@@ -137,7 +137,9 @@ ELEMENTS = (
             **LINES,
             "frame": Key("flag", True, "draw the outer edges too"),
             "labels": Key("flag", False, "write the coordinates"),
-            "sides": Key("names", ("bottom", "left"), "where they go: top, bottom, left, right"),
+            "sides": Key(
+                "names", ("bottom", "left"), "where they go", choices=("top", "bottom", "left", "right")
+            ),
             "gap": number(2, "from the grid to its coordinates"),
             **FONT_KEYS,
         },
