@@ -271,6 +271,26 @@ def test_what_is_not_printed_is_not_compared_and_stays_in_the_manifest(
     assert {old.kind for old in run(mine, tmp_path / "third", order).changes.old} == {"cards"}  # type: ignore[union-attr]
 
 
+def test_printing_some_pieces_again_forgets_no_others(mine: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run(mine, out, Order())
+    before = read_manifest(out / "manifest.json")
+    for order in (Order(only=("coins",)), Order(where="id == 'a'"), Order(only=("rulebook",))):
+        if order.only == ("rulebook",):
+            (mine / "rulebook.en.md").write_text("# Mine\n\nNew.\n", encoding="utf-8")
+        run(mine, out, order)
+        after = read_manifest(out / "manifest.json")
+        assert sorted(after.pieces, key=repr) == sorted(before.pieces, key=repr)
+        assert after.kinds.keys() == before.kinds.keys()
+    assert after.rulebook != before.rulebook
+    assert not run(mine, tmp_path / "new", Order(changed_since=str(out))).files
+    # What lies there of another game, or is no manifest, is no part of it.
+    for text in ("{}", (out / "manifest.json").read_text(encoding="utf-8").replace(before.game, "other")):
+        (out / "manifest.json").write_text(text, encoding="utf-8")
+        run(mine, out, Order(only=("coins",)))
+        assert {entry.kind for entry in read_manifest(out / "manifest.json").pieces} == {"coins"}
+
+
 def test_a_condition_compares_only_the_rows_that_meet_it(since: Callable[..., Printed], mine: Path) -> None:
     edit(mine, "front.toml", "size = 12", "size = 13")
     printed = since(where="id == 'a' or id == 'd'")

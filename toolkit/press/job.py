@@ -23,7 +23,7 @@ from toolkit.press.manifest import NAME
 from toolkit.press.order import Order
 from toolkit.press.paper import Paper
 from toolkit.press.pieces import Piece, make_pieces
-from toolkit.press.since import Update, manifest_of, update_since
+from toolkit.press.since import Update, keep_others, manifest_of, update_since
 from toolkit.press.throwaway import throw_away_pages
 
 Step = Callable[[int, int], None]
@@ -96,6 +96,8 @@ def run(
     update = None
     if order.changed_since is None:
         manifest = manifest_of(folder, pieces, book, order)
+        if order.only or keeps is not None:
+            keep_others(manifest, output / NAME, folder, order, kinds, keeps, book)
     else:
         update = update_since(order.changed_since, folder, order, kinds, keeps, pieces, book)
         printed.changes, printed.notes = update.changes, update.notes

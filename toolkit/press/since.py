@@ -59,11 +59,7 @@ def update_since(
     notes = differing(earlier, now)
     changes = changes_since(earlier, now, kinds, folder, keeps, not order.only)
     new_book = book is not None and now.rulebook != earlier.rulebook
-    if book is None:
-        now.rulebook = earlier.rulebook
-    now.pieces += changes.kept
-    kept = {entry.kind for entry in changes.kept}
-    now.kinds |= {name: title for name, title in earlier.kinds.items() if name in kept}
+    _keep(now, earlier, changes, book)
     return Update(
         [pieces[number] for number in changes.new],
         book if new_book else None,
@@ -73,6 +69,35 @@ def update_since(
         notes,
         now,
     )
+
+
+def keep_others(
+    now: Manifest,
+    path: Path,
+    folder: Folder,
+    order: Order,
+    kinds: Sequence[KindSpec],
+    keeps: Callable[[Row], bool] | None,
+    book: Path | None,
+) -> None:
+    """Carry over, from the manifest that lies where one is to be written, what a print of some pieces is not
+    about: they still lie on the table. A manifest of another game, or none, is replaced.
+    """
+    try:
+        earlier = read_manifest(path)
+    except (OSError, ValueError):
+        return
+    if earlier.game == folder.id:
+        _keep(now, earlier, changes_since(earlier, now, kinds, folder, keeps, not order.only), book)
+
+
+def _keep(now: Manifest, earlier: Manifest, changes: Changes, book: Path | None) -> None:
+    """Carry over what was not compared."""
+    if book is None:
+        now.rulebook = earlier.rulebook
+    now.pieces += changes.kept
+    kept = {entry.kind for entry in changes.kept}
+    now.kinds |= {name: title for name, title in earlier.kinds.items() if name in kept}
 
 
 def manifest_of(folder: Folder, pieces: Sequence[Piece], book: Path | None, order: Order) -> Manifest:
