@@ -4,6 +4,7 @@ Docstrings quote a few words of the Danish sentence that a test holds, or name t
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -87,6 +88,21 @@ def test_tiles_lie_covered_and_at_random(game: toolkit.Game) -> None:
         layouts.add(tuple(t.kind[s.under[t.cell[i]]] for i in range(t.cells)))
         assert all(s.tile[t.cell[i]] == 1 for i in range(t.cells))
     assert len(layouts) > 25
+
+
+def test_the_pool_is_shuffled(game: toolkit.Game) -> None:
+    """'Bland puljen': over 480 seeds each kind is dealt first, and lies on top, about equally often."""
+    dealt: Counter[str] = Counter()
+    on_top: Counter[int] = Counter()
+    for seed in range(480):
+        position = game.new_position(2, seed)
+        s: Any = position.state
+        t: Any = position.table_record
+        dealt[position.moves[0][2:]] += 1
+        on_top[t.kind[s.deck[0, s.deck_size[0] - 1]]] += 1
+    for counts in (dealt, on_top):
+        assert len(counts) == 6
+        assert all(45 < count < 120 for count in counts.values()), counts
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -277,6 +293,24 @@ def test_a_tile_face_up_stays_when_it_is_left(stage: Stage, tile: Read) -> None:
     assert position.moves == ["b4-b5:1", "d2-d3:1", "flip d2=neutral"]
 
 
+@pytest.mark.parametrize(("face", "below"), [("bridge", "b"), ("tunnel", "t"), ("extra", "e")])
+def test_what_came_up_serves_everybody(stage: Stage, tile: Read, face: str, below: str) -> None:
+    """'kan derefter bruges af alle spillere': the next player steps on what the one before turned over."""
+    position = stage(f"""
+        # # # # #
+        # {below}1 # # #
+        # #2 # # #
+        # # # # #
+        #1 # # # #2
+    """)
+    position.play("b4-b5:1")
+    while position.actor == 1:  # an extra step
+        position.play("c5")
+    assert tile(position, "b4") == face
+    position.play("b3-b4:1")
+    assert dict(position.lines())["seat 2"].startswith("on b4 and e1")
+
+
 @pytest.mark.parametrize("card_value", ["exact", "at_most"])
 def test_card_value(stage: Stage, card_value: str) -> None:
     """D11: option card_value: exact, or at_most, where a move may stop."""
@@ -320,6 +354,21 @@ def test_a_step_is_legal_only_if_the_card_can_be_completed(stage: Stage) -> None
     assert face_up.legal_moves() == ["a5"]
     assert ends(stage(board.replace("#1 # W", "B1 # W", 1)), "a5", 3) == set(), "b5 is closed once left"
     assert ends(stage(board.replace("#1 # W", "B1 E W", 1)), "a5", 3) == {"b5"}
+
+
+def test_no_step_in_a_move_leads_where_the_card_ends_too_early(stage: Stage) -> None:
+    """D61: also the second of three steps; c5 is open, and nothing beyond it."""
+    position = stage("""
+        #1 # # W #
+        W # W # #
+        # # # # #
+        # # # #2 #
+        #1 # # # #2
+    """)
+    position.play("a5-b5:3")
+    assert position.legal_moves() == ["b4"]
+    with pytest.raises(toolkit.IllegalMove):
+        position.play("c5")
 
 
 def test_the_mover_decides_step_by_step(stage: Stage) -> None:
@@ -496,6 +545,14 @@ def test_the_fifth_tile_is_discarded_by_choice(stage: Stage, hand: Read) -> None
     assert position.state.deck_size[0] == left, "not back into the pool"
 
 
+def test_a_fourth_tile_is_kept(stage: Stage, hand: Read) -> None:
+    """'højst have 4 unikke felter': who held three and draws holds four, and lets go of none."""
+    position = stage(ASKED, hands={1: ["wall", "lock", "extra"]})
+    position.play("b4-b5:1")
+    position.play("draw")
+    assert (len(hand(position, 1)), position.actor, position.turn) == (4, 2, 1)
+
+
 def test_an_empty_pool_draws_nothing(stage: Stage) -> None:
     """D37: nothing to decide when the pool is empty."""
     position = stage(ASKED)
@@ -630,6 +687,8 @@ def test_one_free_tunnel_is_an_ordinary_tile(stage: Stage) -> None:
     assert not any(">" in m for m in one.legal_moves())
     taken = stage(TUNNELS.replace("# T # #2 #", "# T2 # # #", 1))
     assert not any(">" in m for m in taken.legal_moves())
+    with pytest.raises(toolkit.IllegalMove):
+        taken.play("b4-c4>b2:1")
     assert "c4" in ends(taken, "b4", 1)
 
 
@@ -672,6 +731,21 @@ def test_a_bridge_frees_and_is_stood_on(stage: Stage, tile: Read, event: Read) -
     assert set(position.legal_moves()) == {"a5-b5:1", "a5-b5:2", "a5-b5:3"}
     position.play("a5-b5:1")
     assert (position.actor, event(position, "bridge_saved"), event(position, "tile_saved")) == (2, 1, 1)
+
+
+def test_a_bridge_is_crossed_like_any_tile(stage: Stage, tile: Read) -> None:
+    """'Den tæller som et almindeligt felt i bevægelse': one step of the card, passed over or stood on."""
+    position = stage("""
+        #1 B # # #
+        _ W # # #
+        # # # # #
+        # # # #2 #
+        #1 # # # #2
+    """)
+    position.play("a5-b5:2")
+    assert position.legal_moves() == ["c5"]
+    position.play("c5")
+    assert (position.turn, position.actor, tile(position, "b5")) == (1, 2, "bridge")
 
 
 def test_a_bridge_of_another_player_saves(stage: Stage, event: Read) -> None:
@@ -882,6 +956,25 @@ def test_a_locked_in_player_leaves(stage: Stage, tile: Read, hand: Read, event: 
     assert (hand(position, 1), position.actor) == ([], 2)
     assert event(position, "extra_fired") == 0
     assert event(position, "locked_by_own_flips") == 0
+
+
+def test_tiles_that_turn_over_under_who_leaves_open_ways(stage: Stage, tile: Read) -> None:
+    """'kan åbne eller ændre muligheder for de resterende spillere': a bridge below lets another one go on."""
+    board = """
+        b1 _ # # #
+        #3 _ # # #
+        W # # # #
+        _ _ # #2 #
+        #1 _ # #3 #2
+    """
+    position = stage(board, players=3)
+    assert position.legal_moves() == ["out"]
+    position.play("out")
+    assert [tile(position, cell) for cell in ("a5", "a1")] == ["bridge", "neutral"]
+    assert position.actor == 2
+    position.play("d2-d3:1")
+    assert ends(position, "a4", 1) == {"a5"}
+    assert ends(stage(board, players=3, actor=3), "a4", 1) == set()
 
 
 def test_face_up_tiles_under_who_leaves_stay(stage: Stage, tile: Read) -> None:
