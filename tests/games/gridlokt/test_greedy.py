@@ -88,10 +88,20 @@ def test_it_does_not_look_at_what_is_hidden(game: toolkit.Game) -> None:
 
 
 def test_its_games_end_with_a_winner(game: toolkit.Game) -> None:
-    """Of 2,000 games 1,999 did, after 70 turns on the average, the construction's 24 among them."""
+    """Of 10,000 games 9,992 did, after 70 turns on the average, the construction's 24 among them.
+
+    The longest took 203 turns, 51 a seat; in the other eight a Path fitted nowhere in construction.
+    """
     rows = game.runner(4, {}, ["greedy"], seed=3).play(0, 100)
     assert (rows["ended"] == 1).mean() >= 0.95
     assert rows["turns"].mean() < 100
+
+
+@pytest.mark.parametrize("number", [2705, 3786])
+def test_it_does_not_wait_for_ever(game: toolkit.Game, number: int) -> None:
+    """In these games four pawns blocked each other, and every bot stayed where it was until the cap."""
+    (row,) = game.runner(4, {}, ["greedy"], seed=1).play(number, 1)
+    assert row["ended"] == 1
 
 
 @pytest.mark.parametrize("table", [21, 11])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import toolkit
-from toolkit.games.gridlokt.fields import ROUNDS
+from toolkit.games.gridlokt.fields import ROUNDS, UTILITY_IDS
 
 Stage = Callable[..., toolkit.Position]
 
@@ -91,6 +91,23 @@ def test_bombs_on_the_centre_are_counted(stage: Stage) -> None:
     other = stage("phase: utilities of R\ngrid: k l\n11: C BSr\nhand R: | bomb")
     other.play("bomb l11")
     assert event(other, "centre_bombed") == 0
+
+
+def test_how_often_is_counted_too(game: toolkit.Game) -> None:
+    """Each count agrees with the share of the games in which it happened at all."""
+    rows = game.runner(4, {}, ["greedy"], seed=8).play(0, 60)
+    pairs = {f"{name}_used": f"{name}_played" for name in UTILITY_IDS}
+    pairs |= {"turns_stayed": "stayed", "turns_blocked": "blocked", "warps": "warped", "links": "linked"}
+    pairs |= {"all_turns_lost": "turn_lost", "paths_discarded": "excess_path"}
+    pairs |= {"utilities_discarded": "excess_utility"}
+    for counted, name in pairs.items():
+        assert (measure(game, rows, counted) == rows["event"][:, game.events.index(name)]).all(), counted
+    lengths = [rows["event"][:, game.events.index(f"tunnel_{n}")] for n in range(1, 7)]
+    assert (measure(game, rows, "tunnels") == sum(lengths)).all()
+    cards = measure(game, rows, "straight_used") + measure(game, rows, "corner_used")
+    assert (cards == sum(n * length for n, length in enumerate(lengths, 1))).all()
+    seats = rows["seat_measure"][:, game.seat_measures.index("stays"), :4].sum(axis=1)
+    assert (seats == measure(game, rows, "turns_stayed")).all() and seats.mean() > 1
 
 
 def test_every_figure_has_its_words(game: toolkit.Game) -> None:

@@ -341,7 +341,6 @@ PLAYED = 0
     GIVEN_VICTORY,
 ) = range(15, 41)
 MEASURES = (
-    *(f"{name}_held" for name in UTILITY_IDS),
     "construction_end_turn",
     "token_2_turn",
     "token_3_turn",
@@ -353,9 +352,17 @@ MEASURES = (
     "lead_changes",
     "built_span",
     "span",
+    "tunnels",
+    "turns_stayed",
+    "turns_blocked",
+    "warps",
+    "links",
+    "all_turns_lost",
+    "paths_discarded",
+    "utilities_discarded",
+    *(f"{name}_used" for name in UTILITY_IDS),
+    *(f"{name}_held" for name in UTILITY_IDS),
 )
-HELD = 0
-"""Utilities in hands at the end, by kind - FIRST_KIND."""
 (
     CONSTRUCTION_END,
     TOKEN_2,
@@ -368,8 +375,22 @@ HELD = 0
     LEAD_CHANGES,
     BUILT_SPAN,
     SPAN,
-) = range(15, 26)
+) = range(11)
 """Turns, from 1, in which something first happened (0: it never did), and figures of the end."""
+(
+    ALL_TUNNELS,
+    ALL_STAYED,
+    ALL_BLOCKED,
+    ALL_WARPED,
+    ALL_LINKED,
+    ALL_LOST,
+    PATHS_DISCARDED,
+    UTILITIES_DISCARDED,
+) = range(11, 19)
+"""How often something happened: an event only tells in how many games it did."""
+USED = 19
+HELD = 34
+"""Utilities played (as PLAYED, but how often) and in hands at the end, by kind - FIRST_KIND."""
 SEAT_MEASURES = (
     "tokens",
     "token_2_turn",

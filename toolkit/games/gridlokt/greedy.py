@@ -3,6 +3,9 @@
 It looks one action ahead. From the charts of the ways from its pawn and to its goals (see `charts`) the worth
 of a Path, a Tunnel, a Warp, an aid or a moved Room follows without playing it; the same charts for the
 leading rival tell what hinders it. The bot reads what lies on the table and its own hand, nothing else.
+
+Bots that all wait for each other would wait for ever, in one game in 2,500: so in games that last very long
+it now and then does something at random.
 """
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ from toolkit.games.gridlokt.charts import (
     on_way,
     worth,
 )
-from toolkit.games.gridlokt.choices import MOVEMENT, allowed, list_op, open_ops
+from toolkit.games.gridlokt.choices import MOVEMENT, allowed, any_action, list_op, open_ops
 from toolkit.games.gridlokt.fields import (
     ASKING,
     BOMB,
@@ -84,6 +87,9 @@ OBSTACLES = (1 << WALL) | (1 << PIT)
 CLEARING = (1 << SHOVEL) | (1 << HAMMER)
 KEEP = 0x992258679554433
 """How much each Utility is worth keeping, four bits a kind."""
+PATIENCE = 160
+"""Turns, which one game in a thousand lasts, after which one decision in RESTLESS is made at random."""
+RESTLESS = 8
 
 
 # -- what an action is worth ------------------------------------------------------------------------------
@@ -283,6 +289,8 @@ def prepare(s: Record, o: Record, t: Record, bits: int, buf: Record) -> None:
 def choose_own(states: Record, o: Record, t: Record, which: int, buf: Record) -> int:
     """Draw as long as that is possible, then the action with the highest score; ties are broken at random."""
     s = states[0]
+    if s.turns >= PATIENCE and below(s, BOT + s.actor, RESTLESS) == 0:
+        return any_action(s, o, t, BOT + s.actor, buf)
     bits = open_ops(s, t) & ~(1 << CANCEL)
     if (bits >> DRAW) & 1 == 1 and allowed(s, o, t, DRAW) == 1:
         return DRAW

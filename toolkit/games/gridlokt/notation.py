@@ -174,7 +174,8 @@ def read_action(s: Record, o: Record, t: Record, text: str) -> int:
     Raises:
         ValueError: the text is no notation, or contradicts the table; says what would be right.
     """
-    text = re.sub(r"\s*([@>+])\s*", r"\1", " ".join(text.strip().lower().split()))
+    written = " ".join(text.split())
+    text = re.sub(r"\s*([@>+])\s*", r"\1", written.lower())
     if text in _WORDS:
         return _WORDS[text]
     if text == "home":
@@ -190,7 +191,7 @@ def read_action(s: Record, o: Record, t: Record, text: str) -> int:
             action = read(s, o, match)
             if action is not None:
                 return action
-    raise ValueError(f"{text[:40]!r} is no move; write {refusals.example(s, o)}")
+    raise ValueError(f"{written[:40]!r} is no move; write {refusals.example(s, o)}")
 
 
 def _read_place(s: Record, o: Record, m: re.Match[str]) -> int:

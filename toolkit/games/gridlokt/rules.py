@@ -22,6 +22,12 @@ from toolkit.games.gridlokt.build import (
 from toolkit.games.gridlokt.checks import state_faults
 from toolkit.games.gridlokt.choices import allowed, any_action, any_path, list_all, open_ops, pile_in
 from toolkit.games.gridlokt.fields import (
+    ALL_BLOCKED,
+    ALL_LINKED,
+    ALL_LOST,
+    ALL_STAYED,
+    ALL_TUNNELS,
+    ALL_WARPED,
     BLOCKED,
     BOOTS,
     BRIDGE,
@@ -42,6 +48,7 @@ from toolkit.games.gridlokt.fields import (
     DRILL,
     EVENTS,
     EXCESS_PATH,
+    EXCESS_UTILITY,
     FIRST_KIND,
     FIRST_UTILITY,
     FREE_PATH,
@@ -50,6 +57,7 @@ from toolkit.games.gridlokt.fields import (
     HIDE,
     HOME,
     HOOK,
+    KINDS,
     LINK,
     LINKED,
     MAX_MOVES,
@@ -62,6 +70,7 @@ from toolkit.games.gridlokt.fields import (
     PASS,
     PATHING,
     PATHS,
+    PATHS_DISCARDED,
     PERSONAL,
     PITS_STANDING,
     PLACE,
@@ -85,7 +94,12 @@ from toolkit.games.gridlokt.fields import (
     STUCK,
     TABLES,
     TRAP,
+    TUNNEL_1,
+    TUNNEL_6,
+    TURN_LOST,
+    USED,
     UTILITIES,
+    UTILITIES_DISCARDED,
     WALLED,
     WALLS_STANDING,
     WARPED,
@@ -154,6 +168,15 @@ _NAMES = {
 WORDS = {
     **{f"{name}_played": f"{word} used" for name, word in _NAMES.items()},
     **{f"{name}_held": f"{word} in hand at the end" for name, word in _NAMES.items()},
+    **{f"{name}_used": f"{word} used, how often" for name, word in _NAMES.items()},
+    "tunnels": "Tunnels laid",
+    "turns_stayed": "turns in which the pawn stayed",
+    "turns_blocked": "turns in which it had no way out of its space",
+    "warps": "movements that warped to a Room",
+    "links": "movements from Warp to Warp",
+    "all_turns_lost": "turns lost to Booby-Traps",
+    "paths_discarded": "excess Paths discarded",
+    "utilities_discarded": "excess Utilities discarded",
     "paths": "Path pile",
     "utilities": "Utility pile",
     "stayed": "a pawn stayed",
@@ -437,6 +460,22 @@ def finish(s: Record, o: Record, t: Record) -> None:
     for point in range(POINTS):
         if turns_until(s, t, point) > 0:
             note_tokens(s, point)
+    add_up(s)
+
+
+def add_up(s: Record) -> None:
+    """How often in the game what is counted as it happens did."""
+    for kind in range(FIRST_KIND, KINDS):
+        s.measure[USED + kind - FIRST_KIND] = s.event[PLAYED + kind - FIRST_KIND]
+    for length in range(TUNNEL_1, TUNNEL_6 + 1):
+        s.measure[ALL_TUNNELS] += s.event[length]
+    s.measure[ALL_STAYED] = s.event[STAYED]
+    s.measure[ALL_BLOCKED] = s.event[BLOCKED]
+    s.measure[ALL_WARPED] = s.event[WARPED]
+    s.measure[ALL_LINKED] = s.event[LINKED]
+    s.measure[ALL_LOST] = s.event[TURN_LOST]
+    s.measure[PATHS_DISCARDED] = s.event[EXCESS_PATH]
+    s.measure[UTILITIES_DISCARDED] = s.event[EXCESS_UTILITY]
 
 
 def check_state(s: Record, o: Record, t: Record) -> list[str]:
