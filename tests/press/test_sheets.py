@@ -517,8 +517,8 @@ def test_a_short_mark_at_the_foot_comes_before_a_long_one_further_up(diameter: f
     drawing = with_mark(Drawing(diameter, diameter, ()), said, Shape("circle"), 3.0)
     _, words = drawing.items
     assert isinstance(words, TextLine)
-    # Where even the last one does not fit there, any place in the lower half will do.
-    assert words.y > (0.78 if diameter > 20 else 0.6) * diameter
+    assert words.text == ("a long id · 0a1b2c" if diameter == 39.0 else "0a1b2c")
+    assert words.y > 0.82 * diameter
     half = diameter / 2
     for x in (words.x, words.x + words.width):
         assert math.hypot(x - half, words.y - half) < half - 0.9
