@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from toolkit.drawing import geometry
 from toolkit.drawing.geometry import Point
-from toolkit.drawing.model import IDENTITY, Box, Group, Image, Item, Matrix, Path, TextLine, Use
+from toolkit.drawing.model import IDENTITY, Box, Group, Image, Item, Matrix, Path, Segment, TextLine, Use
 
 SLACK = 0.05
 """Less than this (mm) beyond the safe area, or short of the bleed, is nobody's fault."""
@@ -22,8 +23,8 @@ def corners(items: Iterable[Item], m: Matrix = IDENTITY) -> Iterator[tuple[float
         elif isinstance(item, Use):
             yield from _clipped(item.symbol.drawing.items, item.symbol.box, m, item.transform)
         elif isinstance(item, Path):
-            for line in geometry.flatten(item.d, 6):
-                yield from (geometry.apply(m, *point) for point in line)
+            points = _points(item.d)
+            yield from points if m == IDENTITY else (geometry.apply(m, x, y) for x, y in points)
         elif isinstance(item, TextLine):
             top = item.y - item.size * item.font.cap_height
             for x in (item.x, item.x + item.width):
@@ -31,6 +32,12 @@ def corners(items: Iterable[Item], m: Matrix = IDENTITY) -> Iterator[tuple[float
         elif isinstance(item, Image):
             for x in (item.x, item.x + item.width):
                 yield from (geometry.apply(m, x, y) for y in (item.y, item.y + item.height))
+
+
+@lru_cache(maxsize=4000)
+def _points(d: tuple[Segment, ...]) -> tuple[Point, ...]:
+    """Points along an outline; most pieces share theirs with others."""
+    return tuple(point for line in geometry.flatten(d, 6) for point in line)
 
 
 def _clipped(
