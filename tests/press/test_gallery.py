@@ -8,7 +8,7 @@ from PIL import Image
 
 from toolkit.components import load_folder
 from toolkit.components.home import bundled_games
-from toolkit.press.gallery import make_gallery, picture, png, scenes
+from toolkit.press.gallery import distinct, make_gallery, picture, png, scenes
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -42,8 +42,17 @@ def test_a_picture_may_show_a_position_in_text() -> None:
     assert found["maze"].title == "cells h10-n17"
 
 
+def test_backs_that_look_the_same_are_shown_once() -> None:
+    pages = [Image.new("RGB", (160, 220), colour) for colour in ("white", "navy", "white", "navy", "white")]
+    pages[2].putpixel((8, 5), (0, 0, 0))  # another number on its label
+    pages[4].putpixel((80, 110), (0, 0, 0))
+    assert distinct(pages) == [pages[0], pages[1], pages[4]]
+
+
 def test_the_committed_gallery_is_complete_and_small() -> None:
     gallery = ROOT / "output" / "gallery"
-    names = {path.name for path in gallery.glob("dragonpath-*.png")}
-    assert {"dragonpath-tiles.png", "dragonpath-replay.png", "dragonpath-two-sided-a4.png"} <= names
-    assert sum(path.stat().st_size for path in gallery.glob("dragonpath-*.png")) < 1_000_000
+    for game, folder in bundled_games().items():
+        names = {path.name.removeprefix(f"{game}-") for path in gallery.glob(f"{game}-*.png")}
+        wanted = {f"{name}.png" for name, _, _ in scenes(load_folder(folder))}
+        assert {"one-sided-a4.png", "rulebook-a4.png"} | wanted <= names
+    assert sum(path.stat().st_size for path in gallery.glob("*.png")) < 2_000_000

@@ -250,3 +250,11 @@ def test_what_a_faulty_table_cannot_show_is_no_further_fault(cards: FilePath) ->
 def test_the_lines_of_pictures_and_diagrams_are_documented() -> None:
     page = (FilePath(__file__).resolve().parents[2] / "GAMES.md").read_text(encoding="utf-8")
     assert all(f"`{name}`" in page for name in (*PICTURE, *DIAGRAM))
+
+
+def test_a_rulebook_without_a_title_is_headed_by_the_games(cards: FilePath) -> None:
+    def first(text: str) -> str:
+        return next(item.text for item in book_of(cards, text) if isinstance(item, TextLine))
+
+    assert first("Some text.\n\n## A heading\n") == "Mine"
+    assert first("# Its own\n\nSome text.\n") == "Its own"

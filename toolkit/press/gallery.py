@@ -30,6 +30,9 @@ PAGE_PIXELS = 300
 READING_PIXELS = 760
 """Width of a page on a contact sheet of no more than two, whose text can be read."""
 
+PAGE_COLOURS = 128
+"""Colours of a contact sheet: it shows what is printed, not how it looks in the hand."""
+
 
 def render(data: bytes, dpi: float) -> list[Any]:
     """The pages of a PDF as Pillow images."""
@@ -61,6 +64,18 @@ def png(image: Any, colours: int = 256) -> bytes:
     buffer = io.BytesIO()
     image.quantize(colours, method=1, kmeans=1, dither=0).save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
+
+
+def distinct(pages: Sequence[Any]) -> list[Any]:
+    """The pages that look different between their margins, where labels number them: most backs are one."""
+    found: list[tuple[bytes, Any]] = []
+    for page in pages:
+        width, height = page.size
+        inner = page.crop((width // 16, height // 16, width - width // 16, height - height // 16))
+        look = inner.convert("L").tobytes()
+        if not any(look == other for other, _ in found):
+            found.append((look, page))
+    return [page for _, page in found]
 
 
 def contact_sheet(pages: Sequence[Any], columns: int = 4) -> Any:
@@ -139,7 +154,9 @@ def make_gallery(game: str | Path, output: Path, share: float = 1.0) -> list[Pat
         for file in run(folder, Path(temporary)).files:
             pages = render(file.paths[0].read_bytes(), 150)
             name = file.paths[0].stem
-            made.append(write_bytes(output / f"{name}.png", png(contact_sheet(pages))))
+            made.append(
+                write_bytes(output / f"{name}.png", png(contact_sheet(distinct(pages)), PAGE_COLOURS))
+            )
     for name, drawing, pixels in scenes(folder):
         made.append(
             write_bytes(output / f"{folder.id}-{name}.png", png(picture(drawing, round(pixels * share))))

@@ -200,7 +200,16 @@ class _Maker:
             known = [f"#{name}" for name in self.anchors.values()]
             message = f"there is no heading '{address}' to lead to; {suggest(address, known)}"
             self.faults.append(Fault(self.name, row + 1, None, message))
-        return self._blocks(tokens, self.width)
+        found = self._blocks(tokens, self.width)
+        # What begins with neither a title nor a banner is headed by the game's name.
+        return [self._name(), *found] if found and not found[0].span else found
+
+    def _name(self) -> Block:
+        """The game's title, as a heading of the first level."""
+        style = Style(find_font("serif", "bold"), self.sizes.h1 * POINT, ACCENT)
+        block = self._lay([Span(self.folder.title, style)], self.page, 1.15)
+        pieces = lines_to_pieces(block.lines, style.size * 1.15)
+        return Block(pieces, after=3.0, whole=True, span=True, bookmark=self.folder.title)
 
     # -- structure ------------------------------------------------------------------------------
 
