@@ -184,7 +184,8 @@ def test_rectangles_stay_without_a_mask(cards: Path, tmp_path: Path) -> None:
 
 
 def test_on_the_table_they_are_tokens_with_the_outline_of_their_picture(boots: Path, tmp_path: Path) -> None:
-    export(load_folder(boots), ExportOrder("tts"), tmp_path)
+    made_of = export(load_folder(boots), ExportOrder("tts"), tmp_path)
+    assert any(note.startswith("Boots: tokens, which the simulator cuts out") for note in made_of.notes)
     (save,) = tmp_path.glob("*.json")
     made = json.loads(save.read_text(encoding="utf-8"))["ObjectStates"]
     assert {one["Name"] for one in made} == {"Custom_Token"}

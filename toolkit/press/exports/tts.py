@@ -98,6 +98,12 @@ def make(goods: Goods, order: ExportOrder, stage: Stage, exported: Exported, ste
     exported.notes.append(
         f"Put {file} into Tabletop Simulator's folder Saves/Saved Objects and load it from there."
     )
+    odd = [goods.kind(name).title for name in goods.kinds if goods.kind(name).shape not in _TILE_SHAPES]
+    if odd:
+        exported.notes.append(
+            f"{', '.join(odd)}: tokens, which the simulator cuts out of their pictures; see there whether they "
+            "have the size of the board."
+        )
     if order.address is None:
         exported.notes.append(
             "It names the pictures on this computer: others see them once you upload them to the cloud in "
