@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from toolkit.components.faults import Fault, FaultError, suggest
@@ -18,7 +18,7 @@ from toolkit.faces.elements import Stage
 from toolkit.faces.icons import Icons
 from toolkit.faces.keys import COMMON, Key, convert
 from toolkit.faces.palette import folder_palette
-from toolkit.faces.sources import template_file
+from toolkit.faces.sources import plain_name, template_file
 from toolkit.faces.template import Layer, Template, load_template, names_in
 from toolkit.faces.values import Formula, ValueFault
 from toolkit.faces.weight import MAX_WEIGHT, weight
@@ -98,7 +98,7 @@ class Faces:
         scope |= {"face_width": width, "face_height": height}
 
         def include(name: str) -> Symbol:
-            return self._include(name, scope, (*within, _plain(template.file.name)))
+            return self._include(name, scope, (*within, plain_name(template.file.name)))
 
         stage = Stage(
             width,
@@ -173,7 +173,7 @@ class Faces:
         return parts[0], parts[1]
 
     def _include(self, name: str, scope: Mapping[str, Any], within: tuple[str, ...]) -> Symbol:
-        if _plain(name) in within:
+        if plain_name(name) in within:
             raise ValueFault(f"'{name}' includes itself: {' > '.join((*within, name))}; take one include out")
         if len(within) > MAX_DEPTH:
             raise ValueFault(f"art is included more than {MAX_DEPTH} deep: {' > '.join((*within, name))}")
@@ -279,11 +279,6 @@ def _copies(
             continue
         for copy in made:
             yield layer, copy
-
-
-def _plain(name: str) -> str:
-    """One form for the ways of writing a file's name (`./a.toml` is `a.toml`)."""
-    return str(PurePosixPath(name))
 
 
 def _evaluate(value: Any, scope: Mapping[str, Any]) -> Any:

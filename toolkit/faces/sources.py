@@ -123,11 +123,11 @@ def _merge(merged: Merged, path: Path, folder: Path, name: str, below: tuple[str
     file = read_toml(path, name, folder)
     if name.startswith(READY) and not path.exists():
         file.faults = [Fault(file.name, None, None, _no_such(name))]
-    merged.files[_plain(name)] = file
+    merged.files[plain_name(name)] = file
     merged.faults.extend(file.faults)
     if file.faults:
         return file
-    _parents(merged, file, folder, (*below, _plain(name)))
+    _parents(merged, file, folder, (*below, plain_name(name)))
     data = file.data
     for key, value in data.items():
         if key not in (*TABLES, "layers", "extends"):
@@ -149,12 +149,12 @@ def _parents(merged: Merged, file: TomlFile, folder: Path, chain: tuple[str, ...
         )
         return
     for parent in names:
-        if _plain(parent) in chain:
+        if plain_name(parent) in chain:
             circle = " > ".join([*chain, parent])
             message = f"'{parent}' extends itself: {circle}; take one extends out"
             merged.faults.append(place.fault("extends", message))
             continue
-        if _plain(parent) in merged.files:
+        if plain_name(parent) in merged.files:
             continue  # two parents with one parent of their own: it counts once, before both
         if len(merged.files) > MAX_PARENTS:
             message = f"more than {MAX_PARENTS} files are extended; merge some of them"
@@ -234,6 +234,6 @@ def _change_layer(merged: Merged, layer: MergedLayer, written: Mapping[str, Writ
         layer.keys[key] = Written(combine(new.value, before.value if before else None), new.file, new.keys)
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """One form for the ways of writing a file's name (`./a.toml` is `a.toml`)."""
     return str(PurePosixPath(name))
