@@ -101,8 +101,8 @@ def make(goods: Goods, order: ExportOrder, stage: Stage, exported: Exported, ste
     odd = [goods.kind(name).title for name in goods.kinds if goods.kind(name).shape not in _TILE_SHAPES]
     if odd:
         exported.notes.append(
-            f"{', '.join(odd)}: tokens, which the simulator cuts out of their pictures; see there whether they "
-            "have the size of the board."
+            f"{', '.join(odd)}: tokens, which the simulator cuts out of their pictures; see there whether "
+            "they have the size of the board."
         )
     if order.address is None:
         exported.notes.append(
