@@ -14,7 +14,8 @@ from importlib import import_module
 from typing import Any
 
 from toolkit.drawing.colours import channels
-from toolkit.drawing.pdf import Metadata, PdfWriter, n
+from toolkit.drawing.geometry import n
+from toolkit.drawing.pdf import Metadata, PdfWriter
 
 LIMIT = 2.4
 """The most ink that shops allow in one place: the sum of the four shares."""

@@ -248,6 +248,12 @@ def _step_words(match: re.Match[str]) -> str:
     return " " + " ".join(match.groups()) + " "
 
 
+def n(value: float, places: int = 4) -> str:
+    """A number as files have it: at most `places` decimals, no exponent, no minus zero."""
+    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
 def parse_path(text: str) -> tuple[Segment, ...]:
     """Read an SVG path (M L H V C S Q T A Z, large or small letters) into segments; ValueError says what is
     wrong and where.

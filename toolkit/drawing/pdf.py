@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any
 
 from toolkit.drawing.fonts import Font
-from toolkit.drawing.geometry import apply, compose
+from toolkit.drawing.geometry import apply, compose, n
 from toolkit.drawing.model import (
     IDENTITY,
     Anchor,
@@ -294,12 +294,6 @@ def _as_bytes() -> Iterator[None]:
 
 def _pdfdoc() -> Any:
     return import_module("reportlab.pdfbase.pdfdoc")
-
-
-def n(value: float, places: int = 4) -> str:
-    """A number as PDF writes it: at most `places` decimals, no exponent, no minus zero."""
-    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
 
 
 def _points(box: Box, height: float) -> list[float]:

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from toolkit.drawing.fonts import Font
+from toolkit.drawing.geometry import n
 from toolkit.drawing.model import Glyph, TextLine
 
 
@@ -60,7 +61,7 @@ class EmbeddedFont:
         )
         widths: list[Any] = []
         for gid in sorted(gids):
-            widths += [gid, rl.PDFArray([_number(font.advance(gid) * k)])]
+            widths += [gid, rl.PDFArray([n(font.advance(gid) * k)])]
         descendant = rl.PDFDictionary(
             {
                 "Type": rl.PDFName("Font"),
@@ -126,8 +127,8 @@ def show(line: TextLine, embedded: EmbeddedFont) -> str:
     position = 0
     while position < len(line.glyphs):
         first = line.glyphs[position]
-        size = _number(line.size)
-        out.append(f"{size} 0 0 -{size} {_number(line.x + first.x)} {_number(line.y + first.y)} Tm")
+        size = n(line.size)
+        out.append(f"{size} 0 0 -{size} {n(line.x + first.x)} {n(line.y + first.y)} Tm")
         array: list[str] = []
         codes = ""
         pen = first.x * to_units
@@ -138,8 +139,8 @@ def show(line: TextLine, embedded: EmbeddedFont) -> str:
                 if codes:
                     array.append(f"<{codes}>")
                     codes = ""
-                array.append(_number(gap, 2))
-                pen -= float(_number(gap, 2))
+                array.append(n(gap, 2))
+                pen -= float(n(gap, 2))
             codes += f"{glyph.gid:04X}"
             pen += font.advance(glyph.gid) * k
             position += 1
@@ -150,8 +151,3 @@ def show(line: TextLine, embedded: EmbeddedFont) -> str:
     if odd:
         out.append("EMC")
     return "\n".join(out)
-
-
-def _number(value: float, places: int = 4) -> str:
-    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text

@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree
 
+from toolkit.drawing.geometry import n
 from toolkit.drawing.model import (
     IDENTITY,
     Drawing,
@@ -61,12 +62,6 @@ def svg_parts(drawing: Drawing) -> tuple[dict[str, str], str]:
         {key: _known_text(key, element) for key, element in renderer.defs.items()},
         "".join(_text(element) for element in body),
     )
-
-
-def n(value: float, places: int = 4) -> str:
-    """A number with at most `places` decimals, no exponent, no minus zero."""
-    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
 
 
 def path_text(d: tuple[Segment, ...]) -> str:

@@ -108,7 +108,8 @@ def _script_json(value: Any) -> str:
 
 def _pictures(story: Story) -> tuple[dict[str, str], list[str], list[int]]:
     """Definitions of all pictures together, each different picture once, and which one each moment has."""
-    from toolkit.drawing.svg import n, svg_parts
+    from toolkit.drawing.geometry import n
+    from toolkit.drawing.svg import svg_parts
 
     defs: dict[str, str] = {}
     frames: dict[str, int] = {}

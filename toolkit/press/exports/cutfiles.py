@@ -65,7 +65,8 @@ class CutSheet:
 
 def to_svg(sheet: CutSheet) -> bytes:
     """The sheet as SVG: size and viewBox in mm, words as outlines, a group for each layer."""
-    from toolkit.drawing.svg import n, svg_parts
+    from toolkit.drawing.geometry import n
+    from toolkit.drawing.svg import svg_parts
 
     def drawn(items: Sequence[Item]) -> tuple[dict[str, str], str]:
         defs, body = svg_parts(Drawing(sheet.paper.width, sheet.paper.height, tuple(items)))
