@@ -12,6 +12,7 @@ from PIL import Image as Picture
 from toolkit.components import load_folder
 from toolkit.components.faults import FaultError
 from toolkit.drawing import geometry
+from toolkit.drawing.ink import inked
 from toolkit.drawing.model import Drawing, Group, Image, TextLine, Use, walk
 from toolkit.drawing.model import Path as Outline
 from toolkit.drawing.pdf import PdfWriter
@@ -190,6 +191,21 @@ def test_a_road_that_ends_or_forks_has_no_seam(tmp_path: Path, sides: str) -> No
         assert abs(rows - rows[len(rows) // 2]).max() <= 1
     arm = seen[middle : len(seen) - 4, middle - 90 : middle + 90]  # in the lane, and to the south of it
     assert arm.min() == arm.max()
+
+
+@pytest.mark.parametrize("sides", ["n", "ns", "nes", "nesw"])
+@pytest.mark.parametrize("box", ["", "x = 10\ny = 10\nwidth = 30\nheight = 30\n"])
+def test_a_road_drawn_in_outline_is_open_at_its_ends(tmp_path: Path, sides: str, box: str) -> None:
+    lines = "strokes = [{ width = 8, colour = '#3a3a3a' }]\n"
+    drawing = draw(tmp_path, f"bleed = 0\n[[layers]]\ntype = 'road'\nsides = '{sides}'\n{lines}{box}")
+    writer = PdfWriter()
+    writer.add_page(inked(drawing, "low"))
+    page = pypdfium2.PdfDocument(writer.to_bytes())[0]
+    seen = np.asarray(page.render(scale=10 * 25.4 / 72).to_pil().convert("L"), dtype=int)  # 10 pixels a mm
+    lane = seen[: len(seen) // 2 - 10, len(seen) // 2 - 20 : len(seen) // 2 + 20]
+    assert lane.min() > 200  # nothing across the road on its way north
+    walls = seen[len(seen) // 4, len(seen) // 2 - 60 : len(seen) // 2 + 60]
+    assert walls.min() < 100  # and something along it
 
 
 def test_dashes_run_through_a_fork(tmp_path: Path) -> None:

@@ -7,13 +7,16 @@ from typing import Any
 
 from toolkit.drawing import geometry
 from toolkit.drawing.geometry import KAPPA, Point
-from toolkit.drawing.model import Item, Join, Path, Segment
+from toolkit.drawing.model import Group, Item, Join, Path, Segment
 from toolkit.faces.elements.base import Element, Stage, Values
 from toolkit.faces.keys import BOX, Key
 from toolkit.faces.values import ValueFault
 
 SIDES = {"n": (0.0, -1.0), "e": (1.0, 0.0), "s": (0.0, 1.0), "w": (-1.0, 0.0)}
 """Letters of the sides, clockwise from the top, and where they lead."""
+
+OVER = 0.5
+"""How far the shape of a fork goes on unseen, mm: drawn in outline, its end would bar the road."""
 
 _WORDS = {
     "top": "n",
@@ -116,6 +119,7 @@ def _roads(values: Values, stage: Stage) -> Iterable[Item]:
         return
     whole = (x, y, width, height) == (0, 0, stage.width, stage.height)
     more = stage.bleed if whole else 0.0
+    box = Path(geometry.rectangle(x, y, width, height))
     lines = routes(sides, x, y, width, height, more, values["bend"] == "sharp")
     d: tuple[Any, ...] = tuple(step for line in lines for step in line)
     join = "round" if values["bend"] == "round" else "miter"
@@ -123,8 +127,10 @@ def _roads(values: Values, stage: Stage) -> Iterable[Item]:
         if len(sides) == 2 or stroke.dash:
             yield Path(d, stroke=stroke.colour, width=stroke.width, dash=stroke.dash, join=join)
         else:
-            shape = outline(sides, x, y, width, height, more, stroke.width / 2)
-            yield Path(shape, fill=stroke.colour)
+            shape = Path(
+                outline(sides, x, y, width, height, more + OVER, stroke.width / 2), fill=stroke.colour
+            )
+            yield shape if whole else Group((shape,), clip=box)
     if whole:
         strokes = tuple((s.colour, s.width) for s in values["strokes"] if not s.dash)
         for side in sides:
