@@ -35,7 +35,7 @@ def test_json_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--only", "card"], 1, "did you mean 'cards'"),
         (["--where", "valu > 1"], 1, "did you mean 'value'"),
-        (["--paper", "a44"], 1, "did you mean 'a4'"),
+        (["--paper", "a44"], 2, "did you mean 'a4'"),
         (["--ink", "none"], 2, "--ink"),
     ],
 )

@@ -34,7 +34,7 @@ def test_json_names_every_file(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["laast", "shop"], 2, "tts"),
         (["laast", "tgc", "--address", "https://example.org"], 2, "--address is for tts only"),
         (["laast", "tgc", "--paper", "a3"], 2, "--paper is for cutter only"),
-        (["laast", "cutter", "--paper", "a44"], 1, "did you mean 'a4'"),
+        (["laast", "cutter", "--paper", "a44"], 2, "did you mean 'a4'"),
         (["laast(players=3)", "tgc"], 1, "leave them out to export"),
         (["laast", "tgc", "--where", "value >"], 1, "character"),
         (["laast", "tgc", "--lang", "xx"], 1, "'xx'"),

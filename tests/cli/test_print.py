@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from toolkit.cli import print_
+from toolkit.cli import _pieces, print_
 from toolkit.cli.main import run
 from toolkit.components.home import bundled_games
 from toolkit.press import arrange, marks, order, paper
@@ -121,8 +121,8 @@ def test_the_choices_are_those_of_the_press() -> None:
     assert (order.FORMATS, order.BACKS, order.FLIPS, order.INKS) == (
         print_.FORMATS,
         print_.BACKS,
-        print_.FLIPS,
-        print_.INKS,
+        _pieces.FLIPS,
+        _pieces.INKS,
     )
     assert (marks.MARKS, arrange.PACKS) == (print_.MARKS, print_.PACKS)
     options = {option.name: option.default for option in print_.command.params}

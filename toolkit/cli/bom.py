@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.cli import _pieces as pieces
 from toolkit.cli import console
 from toolkit.cli.check import require_sound
 from toolkit.components.faults import printable
@@ -20,20 +21,12 @@ SECTION = "Print"
 
 @click.command(epilog='Example: pnp bom mygame --paper letter --only cards --where "count > 1"')
 @console.game_argument
-@click.option(
-    "--only", multiple=True, metavar="KIND", help="Count only this kind; may be given again for others."
-)
-@click.option("--where", metavar="EXPR", help="Only rows for which this holds, such as \"colour == 'red'\".")
-@click.option("--lang", metavar="LANG", help="Language of the words on the pieces.")
-@click.option("--paper", default="a4", show_default=True, help="Size of the paper to print on.")
-@click.option("--landscape", is_flag=True, help="Lay the paper on its side.")
-@click.option(
-    "--ink",
-    type=click.Choice(("full", "low", "grey")),
-    default="full",
-    show_default=True,
-    help="Print in full colour, saving ink, or in black.",
-)
+@pieces.only_option("Count only this kind")
+@pieces.where_option
+@pieces.lang_option("the words on the pieces")
+@pieces.paper_option()
+@pieces.landscape_option
+@pieces.ink_option
 @console.json_option
 def command(
     game: console.GameChoice,

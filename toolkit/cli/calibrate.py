@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.cli import _pieces as pieces
 from toolkit.cli import console
 
 if TYPE_CHECKING:
@@ -26,15 +27,9 @@ SECTION = "Print"
 @click.option("--add", is_flag=True, help="Add the readings to what is known of the printer.")
 @click.option("--list", "show_list", is_flag=True, help="List the printers that are known.")
 @click.option("--delete", is_flag=True, help="Forget the printer.")
-@click.option("--paper", default="a4", show_default=True, help="Size of the paper of the sheet.")
-@click.option("--landscape", is_flag=True, help="Lay the paper of the sheet on its side.")
-@click.option(
-    "--flip",
-    type=click.Choice(("long", "short")),
-    default="long",
-    show_default=True,
-    help="Edge over which the printer turns the paper.",
-)
+@pieces.paper_option()
+@pieces.landscape_option
+@pieces.flip_option
 @click.option(
     "-o",
     "--output",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.cli import _pieces as pieces
 from toolkit.cli import console
 from toolkit.cli.check import completed, require_sound
 from toolkit.components.faults import FaultError
@@ -27,12 +28,10 @@ PLACES = ("tts", "tgc", "mpc", "drivethru", "cutter")
 )
 @console.game_argument
 @click.argument("place", type=click.Choice(PLACES), metavar="PLACE")
-@click.option(
-    "--only", multiple=True, metavar="KIND", help="Export only this kind; may be given again for others."
-)
-@click.option("--where", metavar="EXPR", help="Only rows for which this holds, such as \"colour == 'red'\".")
-@click.option("--lang", metavar="LANG", help="Language of the words on the pieces.")
-@click.option("--paper", default="a4", show_default=True, help="cutter: size of the sheet to be cut.")
+@pieces.only_option("Export only this kind")
+@pieces.where_option
+@pieces.lang_option("the words on the pieces")
+@pieces.paper_option("cutter: ")
 @click.option(
     "--address",
     metavar="URL",

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.cli import _pieces as pieces
 from toolkit.cli import console
 from toolkit.cli.check import completed, require_sound
 from toolkit.components.faults import FaultError, printable
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from toolkit.components.folder import Folder
     from toolkit.press.job import Printed
 
@@ -23,88 +22,26 @@ SECTION = "Print"
 
 FORMATS = ("pdf", "svg", "png")
 BACKS = ("interleaved", "after", "separate", "gutterfold", "none")
-FLIPS = ("long", "short")
 MARKS = ("crop", "corner", "full", "none")
-INKS = ("full", "low", "grey")
 PACKS = ("auto", "grid")
-
-
-class PaperType(click.ParamType[str]):
-    """Reads a paper's name or size."""
-
-    name = "paper"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name or size as it was given, if there is such a paper."""
-        from toolkit.press.paper import find_paper
-
-        try:
-            find_paper(str(value))
-        except ValueError as error:
-            self.fail(str(error), param, ctx)
-        return str(value)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """The papers that have names."""
-        from click.shell_completion import CompletionItem
-
-        from toolkit.press.paper import PAPERS
-
-        return [CompletionItem(name) for name in PAPERS if name.startswith(incomplete.lower())]
-
-
-class Length(click.ParamType[float]):
-    """Reads a length in mm, or with its unit (`3`, `3mm`, `0.125in`)."""
-
-    name = "length"
-
-    def __init__(self, most: float) -> None:
-        self.most = most
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The length in mm, if it is no more than is allowed."""
-        from toolkit.components.sizes import read_length
-
-        length = read_length(str(value))
-        if length is None or not 0.0 <= length <= self.most:
-            self.fail(f"'{value}' is no length from 0 to {self.most:g} mm, such as 3 or 0.125in", param, ctx)
-        return length
 
 
 @click.command("print")
 @console.game_argument
-@click.option(
-    "--only",
-    multiple=True,
-    metavar="KIND",
-    help="Print only this kind, or the rulebook; may be given again for others.",
-)
-@click.option(
-    "--where",
-    metavar="CONDITION",
-    help='Print only rows for which this is true, such as "count > 1" or "colour == \'red\'".',
-)
+@pieces.only_option("Print only this kind, or the rulebook")
+@pieces.where_option
 @click.option(
     "--changed-since",
     metavar="REF",
     help="Print only what is new or changed since REF (the folder or manifest.json of an earlier print, or a "
     "git revision), and a page that names what to throw away.",
 )
-@click.option("--lang", metavar="LANG", help="Language of the texts and the rulebook.")
-@click.option(
-    "--paper",
-    type=PaperType(),
-    default="a4",
-    show_default=True,
-    metavar="PAPER",
-    help="a4, letter, a3, a5, legal, tabloid, or a size: 210x297mm, 12x18in.",
-)
-@click.option("--landscape", is_flag=True, help="Lay the paper on its side.")
+@pieces.lang_option("the texts and the rulebook")
+@pieces.paper_option()
+@pieces.landscape_option
 @click.option(
     "--margin",
-    type=Length(100.0),
+    type=pieces.Length(100.0),
     default=6.35,
     show_default=True,
     metavar="MM",
@@ -112,14 +49,14 @@ class Length(click.ParamType[float]):
 )
 @click.option(
     "--gap",
-    type=Length(100.0),
+    type=pieces.Length(100.0),
     metavar="MM",
     help="Between pieces: 0, so that one cut parts two pieces, or at least twice the bleed.  "
     "[default: 0 for rectangles, twice the bleed for others]",
 )
 @click.option(
     "--bleed",
-    type=Length(20.0),
+    type=pieces.Length(20.0),
     metavar="MM",
     help="How far pieces go on beyond their cuts.  [default: as templates say]",
 )
@@ -138,13 +75,7 @@ class Length(click.ParamType[float]):
     help="Where backs go: after each front, after all fronts, in a file of their own, beyond a fold on the "
     "same side, nowhere.",
 )
-@click.option(
-    "--flip",
-    type=click.Choice(FLIPS),
-    default="long",
-    show_default=True,
-    help="Edge over which the printer turns the paper; backs are mirrored to fit.",
-)
+@pieces.flip_option
 @click.option(
     "--printer",
     metavar="PROFILE",
@@ -157,13 +88,7 @@ class Length(click.ParamType[float]):
     show_default=True,
     help="Whether different sizes share sheets: where it saves paper, or never.",
 )
-@click.option(
-    "--ink",
-    type=click.Choice(INKS),
-    default="full",
-    show_default=True,
-    help="low: outlines instead of solid areas; grey: patterns instead of colours.",
-)
+@pieces.ink_option
 @click.option(
     "--mark-revision",
     is_flag=True,
