@@ -179,6 +179,13 @@ def test_faults_of_game_toml(demo: Path, old: str, new: str, said: str) -> None:
         load_folder(demo).require()
 
 
+def test_wrong_numbers_of_players_are_one_fault(demo: Path) -> None:
+    change(demo, "players = [2, 4]", "players = 4")
+    change(demo, "default_by_players = { 4 = 9 }\n", "")
+    (fault,) = faults(demo)
+    assert "game.toml:4:1: 'players' is not right" in fault
+
+
 def test_lengths_may_have_units_and_circles_names(demo: Path) -> None:
     change(demo, "size = [63.5, 88.9]", 'size = ["2.5in", "8.89 cm"]')
     change(demo, "diameter = 20", 'diameter = "0.5in"')

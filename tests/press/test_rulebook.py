@@ -142,6 +142,15 @@ def test_long_texts_go_on_over_columns_and_pages_without_losing_a_word(tmp_path:
         ("```diagram\nboard_size: 99\n```", r"rulebook\.en\.md:2: .*99"),
         ("```picture\nfile: ../x.toml\n```", r"rulebook\.en\.md:2:file: .*outside"),
         ("```picture\npieces: tilez 1\n```", r"rulebook\.en\.md:2:pieces: 'tilez 1' is no piece"),
+        (
+            "```picture\npieces: tiles 1\nfile: a.toml\n```",
+            r"md:2: a picture is either of `pieces`",
+        ),
+        (
+            "```picture\nspan: page\n```",
+            r"md:2: a picture is either of `pieces` or of a `file`",
+        ),
+        ("See\n\n![it](art/a.png) there", r"md:3: the picture 'art/a\.png' is not placed so; write a `pict"),
     ],
 )
 def test_faults_of_a_rulebook(tmp_path: FilePath, text: str, said: str) -> None:

@@ -114,8 +114,11 @@ def read_manifest(file: TomlFile) -> Manifest:
     manifest.players = reader.pair((), top, "players", 1, MAX_SEATS)
     low, high = manifest.players
     manifest.default_players = reader.get((), top, "default_players", int, low)
+    told = any(fault.message.startswith("'players'") for fault in file.faults)
     if not low <= manifest.default_players <= high:
-        file.fault(("default_players",), f"{manifest.default_players} is out of range; write {low} to {high}")
+        if not told:
+            message = f"{manifest.default_players} is out of range; write {low} to {high}"
+            file.fault(("default_players",), message)
         manifest.default_players = low
     manifest.rules = reader.get((), top, "rules", str, "") or None
     if manifest.rules and manifest.rules != "rules.py" and not _NAME.fullmatch(manifest.rules):

@@ -454,6 +454,9 @@ class _Maker:
                 raise FaultError([Fault(self.name, row + number, None, message)])
             if key:
                 values[key], rows[key] = value, row + number
+        if ("pieces" in values) == ("file" in values):
+            message = "a picture is either of `pieces` or of a `file`; write one of them"
+            raise FaultError([Fault(self.name, row, None, message)])
         span = values.get("span") == "page"
         full = self.page if span else width
         try:
@@ -530,6 +533,11 @@ class _Maker:
                 linked = opens(str(child.attrGet("href") or ""))
             elif kind == "link_close":
                 linked = False
+            elif kind == "image":
+                message = (
+                    f"the picture '{child.attrGet('src')}' is not placed so; write a `picture` block for it"
+                )
+                self.faults.append(Fault(self.name, self.row, None, message))
             elif kind in ("softbreak", "hardbreak"):
                 spans.append(Span(" " if kind == "softbreak" else "\n", base))
             elif kind in ("text", "code_inline"):
