@@ -360,6 +360,12 @@ def test_pictures_are_taken_apart_within_the_limit(mode: str) -> None:
     writer.add_page(Drawing(20, 20, (Image(buffer.getvalue(), 0, 0, 20, 20),)))
     raw = writer.to_bytes()
     assert b"/DeviceCMYK" in raw and b"/DeviceRGB" not in raw and (b"/SMask" in raw) == (mode == "RGBA")
+    # What the file holds, pixel by pixel: four shares of at most 240 % together, and no empty picture.
+    stored = re.findall(rb"<<([^<>]*?/Subtype\s*/Image[^<>]*?)>>\s*stream\r?\n(.*?)endstream", raw, re.S)
+    (inked,) = (zlib.decompress(data) for head, data in stored if b"/DeviceCMYK" in head)
+    shares = np.frombuffer(inked, np.uint8).reshape(32 * 32, 4).astype(int)
+    assert 0.3 * 255 < shares.sum(axis=1).max() <= 2.4 * 255
+    assert len({tuple(pixel) for pixel in shares.tolist()}) >= (1 if mode == "CMYK" else 50)
 
 
 def test_cmyk_looks_much_like_the_screen() -> None:
