@@ -202,10 +202,13 @@ def test_a_road_drawn_in_outline_is_open_at_its_ends(tmp_path: Path, sides: str,
     writer.add_page(inked(drawing, "low"))
     page = pypdfium2.PdfDocument(writer.to_bytes())[0]
     seen = np.asarray(page.render(scale=10 * 25.4 / 72).to_pil().convert("L"), dtype=int)  # 10 pixels a mm
-    lane = seen[: len(seen) // 2 - 10, len(seen) // 2 - 20 : len(seen) // 2 + 20]
-    assert lane.min() > 200  # nothing across the road on its way north
-    walls = seen[len(seen) // 4, len(seen) // 2 - 60 : len(seen) // 2 + 60]
-    assert walls.min() < 100  # and something along it
+    middle = len(seen) // 2
+    for side in sides:  # seen with that side at the top
+        turned = np.rot90(seen, "nesw".index(side))
+        lane = turned[: middle - 10, middle - 20 : middle + 20]
+        assert lane.min() > 200  # nothing across the road on its way out
+        walls = turned[middle // 2, middle - 60 : middle + 60]
+        assert walls.min() < 100  # and something along it
 
 
 def test_dashes_run_through_a_fork(tmp_path: Path) -> None:

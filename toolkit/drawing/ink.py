@@ -385,8 +385,14 @@ def _moved(box: Box, matrix: Matrix) -> Box:
 
 
 def _longer(d: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
-    """An open line that goes straight on at both of its ends; all else as it is."""
-    if len(d) < 2 or any(segment[0] in "MZ" for segment in d[1:]):
+    """Open lines that go straight on at both of their ends; all else as it is."""
+    starts = [index for index, segment in enumerate(d) if segment[0] == "M"]
+    lines = [d[start:end] for start, end in pairwise([*starts, len(d)])]
+    return tuple(segment for line in lines for segment in _stretched(line, by))
+
+
+def _stretched(d: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+    if len(d) < 2 or d[-1][0] == "Z":
         return d
     points = [point for segment in d for point in zip(*[iter(map(float, segment[1:]))] * 2, strict=True)]
     (x, y), (to_x, to_y) = (_beyond(points[i], points[j], by) for i, j in ((0, 1), (-1, -2)))

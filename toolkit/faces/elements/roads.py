@@ -7,7 +7,7 @@ from typing import Any
 
 from toolkit.drawing import geometry
 from toolkit.drawing.geometry import KAPPA, Point
-from toolkit.drawing.model import Group, Item, Join, Path, Segment
+from toolkit.drawing.model import Item, Join, Path, Segment
 from toolkit.faces.elements.base import Element, Stage, Values
 from toolkit.faces.keys import BOX, Key
 from toolkit.faces.values import ValueFault
@@ -15,8 +15,8 @@ from toolkit.faces.values import ValueFault
 SIDES = {"n": (0.0, -1.0), "e": (1.0, 0.0), "s": (0.0, 1.0), "w": (-1.0, 0.0)}
 """Letters of the sides, clockwise from the top, and where they lead."""
 
-OVER = 0.5
-"""How far the shape of a fork goes on unseen, mm: drawn in outline, its end would bar the road."""
+_HAIRPIN = 0.005
+"""Half the distance of a line's ways to its end and back, mm: its turn makes a round end."""
 
 _WORDS = {
     "top": "n",
@@ -73,39 +73,21 @@ def routes(
         bent = tuple((p[0] + (middle[0] - p[0]) * KAPPA, p[1] + (middle[1] - p[1]) * KAPPA) for p in (a, b))
         ends: tuple[Segment, ...] = (("M", *gate(sides[0], more)), ("L", *a))
         return [(*ends, ("C", *bent[0], *bent[1], *b), ("L", *gate(sides[1], more)))]
+    if len(sides) == 1:
+        (x1, y1), (x2, y2) = gate(sides, more), middle
+        dx, dy = (_HAIRPIN * part for part in SIDES[sides])
+        return [
+            geometry.polygon(
+                [(x1 - dy, y1 + dx), (x2 - dy, y2 + dx), (x2 + dy, y2 - dx), (x1 + dy, y1 - dx)], closed=False
+            )
+        ]
+    # Lines of one path that lie over each other show no seam; lines that only meet would.
     through = [pair for pair in ("ns", "ew") if set(pair) <= set(sides)]
     arms = [side for side in sides if not any(side in pair for pair in through)]
     return [
         *(run(*pair) for pair in through),
         *(geometry.line(*gate(side, more), *middle) for side in arms),
     ]
-
-
-def outline(
-    sides: str, x: float, y: float, width: float, height: float, more: float, half: float
-) -> tuple[Segment, ...]:
-    """The closed outline of a road that reaches `half` mm to each side of its middle line, and ends or forks
-    in the middle of a box: one shape, since lines that only meet there show a seam.
-    """
-    middle = (x + width / 2, y + height / 2)
-    corners: list[Point] = []
-    for side in sides:  # clockwise, on the left of every arm outwards and on its right back
-        dx, dy = SIDES[side]
-        reach = width / 2 * abs(dx) + height / 2 * abs(dy) + more
-        root = half if len(sides) > 1 else 0.0
-        for along, across in ((root, -half), (reach, -half), (reach, half), (root, half)):
-            corners.append((middle[0] + dx * along - dy * across, middle[1] + dy * along + dx * across))
-    if len(sides) > 1:
-        return geometry.polygon(corners)
-    (dx, dy), pull = SIDES[sides], half * KAPPA
-    tip = (middle[0] - dx * half, middle[1] - dy * half)
-    left, right = corners[0], corners[-1]
-    return (
-        *geometry.polygon(corners, closed=False),
-        ("C", right[0] - dx * pull, right[1] - dy * pull, tip[0] - dy * pull, tip[1] + dx * pull, *tip),
-        ("C", tip[0] + dy * pull, tip[1] - dx * pull, left[0] - dx * pull, left[1] - dy * pull, *left),
-        ("Z",),
-    )
 
 
 def _roads(values: Values, stage: Stage) -> Iterable[Item]:
@@ -119,18 +101,12 @@ def _roads(values: Values, stage: Stage) -> Iterable[Item]:
         return
     whole = (x, y, width, height) == (0, 0, stage.width, stage.height)
     more = stage.bleed if whole else 0.0
-    box = Path(geometry.rectangle(x, y, width, height))
     lines = routes(sides, x, y, width, height, more, values["bend"] == "sharp")
     d: tuple[Any, ...] = tuple(step for line in lines for step in line)
-    join = "round" if values["bend"] == "round" else "miter"
+    join = "round" if values["bend"] == "round" or len(sides) == 1 else "miter"
     for stroke in values["strokes"]:
-        if len(sides) == 2 or stroke.dash:
-            yield Path(d, stroke=stroke.colour, width=stroke.width, dash=stroke.dash, join=join)
-        else:
-            shape = Path(
-                outline(sides, x, y, width, height, more + OVER, stroke.width / 2), fill=stroke.colour
-            )
-            yield shape if whole else Group((shape,), clip=box)
+        dashed = d[: len(d) // 2] if stroke.dash and len(sides) == 1 else d  # one way of the hairpin
+        yield Path(dashed, stroke=stroke.colour, width=stroke.width, dash=stroke.dash, join=join)
     if whole:
         strokes = tuple((s.colour, s.width) for s in values["strokes"] if not s.dash)
         for side in sides:
