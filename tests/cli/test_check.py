@@ -229,6 +229,7 @@ def test_rules_that_may_not_run_are_checked_by_their_outline(
             "game.toml:60:1: unknown key 'bcak'",
         ),
         ('file = "cards.csv"', 'file = "crads.csv"', "crads.csv: cannot be read: there is no such file"),
+        ('version = "1"', 'rules = "rules.py"\nversion = "1"', "game.toml:9:1: there is no rules.py in the"),
     ],
 )
 def test_a_slip_in_game_toml_is_one_fault(

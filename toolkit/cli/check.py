@@ -136,6 +136,9 @@ def game_faults(folder: Folder) -> list[Fault]:
     from toolkit.games.load import NoRules, NotTrusted, outline_faults
 
     manifest = read_toml(folder.path / MANIFEST)
+    at = manifest.at("rules")
+    if any((fault.file, fault.row, fault.column) == (MANIFEST, *at) for fault in folder.errors):
+        return []  # rules that cannot be read are a fault already
     written = manifest.data.get("options")
     # An option whose section is faulty counts as absent, which is no second fault.
     absent = tuple(f"[options.{name}] is missing" for name in written) if isinstance(written, dict) else ()
