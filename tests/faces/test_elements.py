@@ -458,3 +458,21 @@ def test_colours_that_some_cannot_tell_apart_are_named_unless_symbols_do(tmp_pat
         '8020"\n', '8020"\nsymbol = "ring"\n'
     )
     assert check(tmp_path, card, signed) == []
+
+
+def test_icons_tell_colours_apart_as_symbols_do(tmp_path: Path) -> None:
+    def said(one: str, other: str) -> list[str]:
+        (tmp_path / "cards.csv").write_text(
+            f"id,colour,icon\n1,#a06020,{one}\n2,#708020,{other}\n", encoding="utf-8"
+        )
+        return [str(fault) for fault in check_folder(load_folder(tmp_path)) if fault.column == "colour"]
+
+    (tmp_path / "game.toml").write_text(GAME.replace("name = {}", "colour = {}\nicon = {}"), encoding="utf-8")
+    (tmp_path / "card.toml").write_text("[[layers]]\ntype = 'circle'\nradius = 3\n", encoding="utf-8")
+    (tmp_path / "icons").mkdir()
+    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
+    (tmp_path / "icons" / "wreck.svg").write_text(square, encoding="utf-8")
+    assert said("leaf", "wreck") == []
+    (fault,) = said("leaf", "leaf")
+    assert "#708020 (2) and #a06020 (1) are hard to tell apart" in fault
+    assert len(said("leaf", "brown")) == 1

@@ -12,8 +12,10 @@ from toolkit.components.folder import MANIFEST, Folder
 from toolkit.components.tables import Table
 from toolkit.components.tomlfile import read_toml
 from toolkit.drawing.colours import parse_colour
+from toolkit.drawing.icons import NAMES as ICONS
 from toolkit.drawing.symbols import NAMES
 from toolkit.drawing.vision import confused
+from toolkit.faces.icons import Icons
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _CALLED = re.compile(r"colou?r", re.IGNORECASE)
@@ -47,11 +49,12 @@ def check_colours(folder: Folder) -> list[Fault]:
         row = manifest.at("palette", entry.name)[0]
         palette.setdefault(entry.colour, _Used(entry.name, row)).symbols.update({entry.symbol} - {""})
     faults = _pairs(palette, MANIFEST, "palette", ())
+    signs = frozenset([*NAMES, *ICONS, *Icons(folder.path).files])
     columns = [
         (table, column, found)
         for table in folder.tables.values()
         for column in table.columns
-        if (found := _column(table, column))
+        if (found := _column(table, column, signs))
     ]
     # A colour may have its symbol in another table: pawns have one, and walls have their pawn's colour.
     given = [palette, *(found for _, _, found in columns)]
@@ -60,8 +63,9 @@ def check_colours(folder: Folder) -> list[Fault]:
     return faults
 
 
-def _column(table: Table, column: str) -> _Colours:
-    """The colours of a column, each with the symbols of its rows; empty if it is no column of colours.
+def _column(table: Table, column: str, signs: frozenset[str]) -> _Colours:
+    """The colours of a column, each with the `signs` (symbols, icons) of its rows; empty if it is no column
+    of colours.
 
     Names such as red count where the column is called colour.
     """
@@ -77,7 +81,7 @@ def _column(table: Table, column: str) -> _Colours:
         except ValueError:  # a name of the palette, or none at all
             return {}
         used = found.setdefault(colour, _Used(row.text(table.key or ""), row.row))
-        used.symbols.update(str(value) for value in row.values() if value in NAMES)
+        used.symbols.update(str(value) for value in row.values() if value in signs)
     return found
 
 
