@@ -167,13 +167,19 @@ def test_middle_positions_of_an_even_edge(game: toolkit.Game) -> None:
 
 
 def test_middle_positions_are_equally_likely(game: toolkit.Game) -> None:
-    """'with equal probability', 'independently': all four pairs of two pawns about equally often."""
-    drawn = Counter(
-        tuple(text[-1] in "13" if text[-2] in "ad" else text[-2] == "b" for text in position.moves[1:])
-        for position in (game.new_position(2, seed, size=4) for seed in range(400))
-    )
-    assert len(drawn) == 4
-    assert all(60 < drawn[pair] < 145 for pair in drawn), drawn
+    """'with equal probability', 'independently': both cells of each side, and all pairs, equally often."""
+    middles = {"n": "b4 c4", "e": "d2 d3", "s": "b1 c1", "w": "a2 a3"}
+    drawn: Counter[tuple[str, str]] = Counter()
+    pairs: Counter[tuple[int, ...]] = Counter()
+    for seed in range(480):
+        slots, *at = game.new_position(2, seed, size=4).moves
+        cells_of = [(slot, text[2:]) for slot, text in zip(slots.split()[1], at, strict=True)]
+        drawn.update(cells_of)
+        pairs[tuple(middles[slot].split().index(cell) for slot, cell in cells_of)] += 1
+    assert len(drawn) == 8
+    assert all(80 < drawn[one] < 165 for one in drawn), drawn
+    assert len(pairs) == 4
+    assert all(80 < pairs[pair] < 165 for pair in pairs), pairs
 
 
 def test_an_odd_edge_has_one_middle_and_states_nothing(game: toolkit.Game) -> None:
@@ -372,6 +378,28 @@ def test_no_crown_lies_on_a_start(game: toolkit.Game) -> None:
                 assert position.outcome is None  # nobody stands on it
 
 
+def test_what_chance_gave_stays_to_the_end(game: toolkit.Game) -> None:
+    """'That choice stays fixed throughout the game', 'chosen once at start'; walls that lie stay, too."""
+    for options, events in (
+        ({"size": 6, "wall_shapes": "both"}, 5),  # slots, a middle for each, the crown
+        ({"board": "triangle", "size": 6, "start": "corner"}, 2),
+    ):
+        position = game.new_position(3, 4, goal="center", **options)
+        rng = random.Random(4)
+        slots, crown = list(position.state.slot), position.state.crown
+        given, lying = stated(position), set()
+        while position.outcome is None and position.turn < 40:
+            text = position.play(rng.choice(position.legal_moves()))
+            if is_wall(text):
+                lying.add(text)
+            assert not position.chance
+            assert (list(position.state.slot), position.state.crown) == (slots, crown)
+            assert set(dict(position.lines())["walls"].split()[::2]) >= lying
+        assert stated(position) == given
+        assert len(given) == events
+        assert len(lying) > 10
+
+
 # --- settings -----------------------------------------------------------------------------------------
 
 
@@ -486,6 +514,21 @@ def test_what_does_not_go_together_is_refused(
             make(players, **options)
         for word in named.split():
             assert word in str(refused.value)
+
+
+def test_every_other_setting_is_there_on_the_torus(game: toolkit.Game) -> None:
+    """'all other settings remain available': starts, sizes, stocks, shapes, movements, players."""
+    others: dict[str, tuple[Any, ...]] = {
+        "start": ("midpoint", "corner"),
+        "size": tuple(range(3, 12)),
+        "walls": (*range(3, 11), "unlimited"),
+        "wall_shapes": ("straight", "bent", "both"),
+        "movement": ("step", "slide"),
+    }
+    for players, (name, values) in product((2, 3, 4), others.items()):
+        for value in values:
+            chosen = game.new_position(players, 1, board="torus", **{name: value}).options
+            assert (chosen["board"], chosen["goal"], chosen[name]) == ("torus", "center", value)
 
 
 @pytest.mark.parametrize("board", ["square", "torus", "triangle"])
@@ -628,6 +671,9 @@ def test_step_to_an_open_neighbour(table: Make) -> None:
     position = table("slots sn; c1ns a1ns", size=5)
     assert cells(position) == names("b1 c2")
     position = table("slots sn; c2 c4 c3", size=5)
+    assert "c3" not in cells(position), "somebody stands there"
+    with pytest.raises(toolkit.IllegalMove):
+        position.play("c3")
     position.undo()
     assert cells(position) == names("b2 d2 c1 c3")
 
@@ -872,6 +918,10 @@ def test_the_last_route_of_the_other_pawn(table: Make) -> None:
         with pytest.raises(toolkit.IllegalMove, match="route"):
             position.play(text)
     assert names("a1sw d4ne") <= walls(position)
+    # To the crown, so that each wall shuts in one pawn alone, once the mover's and once the other one's.
+    for moves in ("", "c3ne"):
+        position = table(f"slots ac; {moves}", start="corner", size=5, wall_shapes="bent", goal="center")
+        assert names("a4nw d1es a1sw d4ne") & walls(position) == names("a1sw d4ne")
 
 
 def test_the_last_route_of_any_pawn(table: Make) -> None:
@@ -901,6 +951,9 @@ def test_routes_ignore_pawns(table: Make) -> None:
     assert "a2ew" in walls(position)
     position.play("a2ew")
     assert cells(position) == names("b2 c1 c3")
+    # Here the wall shuts e1 in, so that routes are looked for: seat 1 has to pass e3, where seat 2 stands.
+    position = table("slots sn; a2ew c2ew b1 d5 c1 e5 b1 e4 c1 e3", size=5, wall_shapes="both")
+    assert names("d1es d3es") & walls(position) == {"d1es"}
 
 
 def test_routes_through_the_wrapped_board(table: Make) -> None:
@@ -958,6 +1011,21 @@ def test_sliding_is_offered_on_every_board(game: toolkit.Game) -> None:
             assert game.resolve(2, board=board, movement=movement)[1]["movement"] == movement
 
 
+@pytest.mark.parametrize("bot", ["random", "greedy", "strategy"])
+def test_bots_move_as_the_game_has_it(game: toolkit.Game, bot: str) -> None:
+    """'Humans, bots, random seats … all use the room's chosen movement': no pawn stops on its way."""
+    moved = 0
+    for seed in range(3):
+        position = game.new_position(2, seed, size=5, walls=3, movement="slide")
+        while position.outcome is None and position.turn < 12:
+            slides = cells(position)
+            text = position.choose(bot)
+            position.play(text)
+            moved += not is_wall(text)
+            assert is_wall(text) or text in slides
+    assert moved > 5
+
+
 def test_slide_on_the_torus(table: Make) -> None:
     """'directions wrap'; 'a direction without a stopping blocker is unavailable' (P24)."""
     options = {"board": "torus", "size": 5, "movement": "slide"}
@@ -981,13 +1049,26 @@ def test_slide_along_the_rows_of_the_triangle(table: Make) -> None:
     assert cells(position) == names("1-1 2-1 5-1")
 
 
-def test_six_directions_on_the_triangle(table: Make, reference: ModuleType) -> None:
-    """From the middle of an empty board six slides end on six cells of the rim, or before a pawn."""
-    slow = reference.started(
-        ["slots tr"], board="triangle", start="corner", goal="center", size=7, movement="slide"
-    )
-    slow.pawns[1] = (5, 5)
-    assert {slow.board.name(cell) for cell in slow.slides(1)} == names("5-1 5-9 3-1 7-9 3-5 7-5")
+@pytest.mark.parametrize(
+    ("cell", "ends"),
+    [
+        ("5-5", "5-1 5-9 3-1 7-9 3-5 7-5"),
+        ("5-4", "5-1 5-9 3-1 7-9 2-3 7-3"),
+        ("3-2", "3-1 3-5 2-1 7-11 1-1 7-1"),
+    ],
+)
+def test_six_directions_on_the_triangle(
+    game: toolkit.Game, reference: ModuleType, cell: str, ends: str
+) -> None:
+    """'six rows of edge-sharing triangles': from an upright and from inverted cells to the rim."""
+    options = {"board": "triangle", "start": "corner", "size": 7, "movement": "slide"}
+    slow = reference.started(["slots tr"], **options)
+    slow.pawns[1] = tuple(int(number) for number in cell.split("-"))
+    assert {slow.board.name(there) for there in slow.slides(1)} == names(ends)
+    position = game.new_table(2, **options)
+    position.play("slots tr")
+    position = game.position_from_text(position.to_text().replace("seat 1: 1-1", f"seat 1: {cell}"))
+    assert cells(position) == names(ends)
 
 
 def test_a_pawn_must_stop_on_its_goal(table: Make) -> None:
@@ -1062,6 +1143,28 @@ def test_who_moves_next_is_part_of_the_position(table: Make) -> None:
     position.play("b5")
     assert position.outcome is not None
     assert position.outcome.detail == "repetition"
+
+
+def test_forced_skips_are_counted(table: Make) -> None:
+    """'positions count after completed actions and forced skips': the skip brings what stood twice before."""
+    stuck = "slots en; e3ns a1ew c3ns d3ns d1ew e2ew"
+    position = table(f"{stuck} e1 e3 e1", board="torus", size=5, movement="slide", walls=3)
+    # Seat 1 was on e3 and to move after the last wall, and after a skip of seat 2.
+    assert (position.outcome, position.actor, position.state.times) == (None, 1, 2)
+    position.play("e3")
+    assert position.outcome == toolkit.engine.position.Outcome((), "draw", "repetition")
+    assert position.turn == 10
+
+
+def test_a_second_time_is_told(table: Make) -> None:
+    """'A second occurrence shows a warning', and only a second one."""
+    position = table("slots sn;")
+    for number, text in enumerate(["", *ROUND.split()]):
+        if text:
+            position.play(text)
+        assert ("repetition" in dict(position.lines())) == (number == 4)
+    position.play("a1ns")
+    assert "repetition" not in dict(position.lines())
 
 
 def test_retiring_does_not_affect_the_count(table: Make) -> None:
@@ -1152,6 +1255,19 @@ def test_random_play_is_uniform_over_legal_actions(game: toolkit.Game) -> None:
     assert set(drawn) == set(legal)
     squares = sum((drawn[text] - 80) ** 2 / 80 for text in legal)
     assert squares < len(legal) - 1 + 4.5 * (2 * (len(legal) - 1)) ** 0.5
+
+
+def test_steps_to_the_goal_count_no_pawns_and_grow_with_walls(table: Make) -> None:
+    """'shortest open-path distance …, ignoring pawn occupancy; lower is closer and walls can increase it'."""
+
+    def left(moves: str) -> tuple[str, ...]:
+        told = dict(table(f"slots sn; {moves}", size=5).lines())
+        return tuple(told[f"seat {seat}"].split(", ")[1] for seat in (1, 2))
+
+    assert left("") == ("4 steps to go", "4 steps to go")
+    assert left("c2") == ("3 steps to go", "4 steps to go")
+    assert left("c2 c4 c3") == ("2 steps to go", "3 steps to go"), "each stands in the other's way"
+    assert left("c1ew") == ("5 steps to go", "5 steps to go")
 
 
 # --- notation -----------------------------------------------------------------------------------------

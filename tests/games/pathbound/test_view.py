@@ -16,8 +16,8 @@ def paths(items: Iterable[Any]) -> Iterable[Path]:
             yield item
 
 
-def picture(game: toolkit.Game, *walls: str) -> Drawing:
-    position = game.new_position(2, seed=1)
+def picture(game: toolkit.Game, *walls: str, **options: str) -> Drawing:
+    position = game.new_position(2, seed=1, **options)
     for wall in walls:
         position.play(wall)
     return board_drawing(position)
@@ -35,6 +35,15 @@ def colours(drawing: Drawing) -> set[str]:
 def test_walls_that_meet_are_divided_between_their_owners(game: toolkit.Game) -> None:
     """The end of one seat's wall on the end of the other's: the joint is parted; apart, nothing is."""
     meeting, apart = picture(game, "d4ew", "e5ns"), picture(game, "d4ew", "g7ns")
+    assert seams(apart) == 0
+    assert seams(meeting) == 2
+    assert len(colours(meeting)) == len(colours(apart)) == 2
+
+
+def test_walls_of_one_edge_are_divided_where_their_ends_meet(game: toolkit.Game) -> None:
+    """On the triangle: two walls that end on one corner of cells, then two that are apart."""
+    meeting = picture(game, "5-4/5-5", "5-5/5-6", board="triangle")
+    apart = picture(game, "5-4/5-5", "8-8/8-9", board="triangle")
     assert seams(apart) == 0
     assert seams(meeting) == 2
     assert len(colours(meeting)) == len(colours(apart)) == 2
