@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import toolkit
 from toolkit.engine.position import IllegalMove
 from toolkit.games.game import Game
 from toolkit.journal.faults import JournalError
@@ -113,3 +114,27 @@ def test_nobody_retires_another_seat(tmp_path: Path, game: Game) -> None:
         match.play("2 retire")
     match.play("1 retire")
     match.close()
+
+
+def test_who_retires_plays_at_random_to_the_end(tmp_path: Path) -> None:
+    """Where the seat of who retires stays in the game (pathbound), nobody is asked for it any more."""
+    path = tmp_path / "game.jsonl"
+    pathbound = toolkit.open_game("pathbound")
+    match = Match.begin(path, pathbound, 2, {"size": 3, "walls": 3}, seed=3)
+    run(match, 1)
+    while not match.your_turn:
+        match.bot_plays()
+    played = len(match.position.moves)
+    match.play("1 retire")
+    assert match.position.actor == 1
+    assert not match.your_turn
+    assert match.bot_plays().seat == 1
+    assert match.undo() > 1
+    assert match.your_turn
+    assert len(match.position.moves) == played
+    match.play("1 retire")
+    while not match.over:
+        assert not match.your_turn
+        match.bot_plays()
+    match.close()
+    assert verify(read_log(path, strict=True), pathbound).ok

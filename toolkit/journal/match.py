@@ -28,7 +28,8 @@ class Match:
     """One game of people and bots.
 
     `position` decides what happens, chance included; `session` keeps the log of it. `people` are the seats
-    that people play, `bots` names the bot of every other seat.
+    that people play, `bots` names the bot of every other seat. A person who has retired from a game in which
+    the seat stays is played for at random.
     """
 
     def __init__(self, session: Session, position: Position, people: Iterable[int]) -> None:
@@ -114,7 +115,7 @@ class Match:
     @property
     def your_turn(self) -> bool:
         """Whether a person is to decide."""
-        return self.position.actor in self.people
+        return self._decides(self.position)
 
     @property
     def over(self) -> bool:
@@ -132,7 +133,7 @@ class Match:
     def bot_plays(self) -> Played:
         """Lets the bot whose turn it is decide and play."""
         seat = self.position.actor
-        return self._play(seat, self.position.choose(self.bots[seat]))
+        return self._play(seat, self.position.choose(self.bots.get(seat, "random")))
 
     def hint(self, bot: str = "greedy") -> str:
         """What a bot would play in the person's place, from what that seat has seen."""
@@ -148,7 +149,7 @@ class Match:
         while True:
             probe.undo()
             count += 1
-            if probe.actor in self.people:
+            if self._decides(probe):
                 break
         for _ in range(count):
             self.position.undo()
@@ -160,6 +161,9 @@ class Match:
         if self.over and self.session.ended is None:
             self.session.end()
         self.session.close()
+
+    def _decides(self, position: Position) -> bool:
+        return position.actor in self.people and f"{position.actor} retire" not in position.moves
 
     def _play(self, seat: int, text: str) -> Played:
         before = len(self.position.moves)
