@@ -10,6 +10,7 @@ import pytest
 from toolkit.components.trust import config_dir
 from toolkit.drawing.geometry import apply, compose, rotate, translate
 from toolkit.drawing.model import Drawing, Group, Matrix, TextLine
+from toolkit.press import Order, run
 from toolkit.press.calibration import (
     REACH,
     calibration_pdf,
@@ -161,8 +162,12 @@ def test_an_offset_that_no_printer_has_is_refused(values: tuple[float, float, fl
 @pytest.mark.parametrize(
     "content",
     ["", "[]", "{}", '{"version": 1, "name": "q", "x": "1", "y": 0, "angle": 0}', "\x00", "[" * 5000,
-     '{"version": 2, "name": "q", "x": 1, "y": 0, "angle": 0}',
-     '{"version": 1, "name": "q", "x": NaN, "y": 0, "angle": 0}'],
+     '{"version": 3, "name": "q", "upright": {"x": 1, "y": 0, "angle": 0, "flip": "long"}}',
+     '{"version": 2, "name": "q"}', '{"version": 2, "name": "q", "upright": 3}',
+     '{"version": 2, "name": "q", "upright": {"x": true, "y": 0, "angle": 0, "flip": "long"}}',
+     '{"version": 2, "name": "q", "upright": {"x": 1, "y": 0, "angle": 0, "flip": 1}}',
+     '{"version": 2, "name": "../q", "upright": {"x": 1, "y": 0, "angle": 0, "flip": "long"}}',
+     '{"version": 2, "name": "q", "upright": {"x": NaN, "y": 0, "angle": 0, "flip": "long"}}'],
 )  # fmt: skip
 def test_a_broken_profile_is_named_and_stops_nothing_else(content: str) -> None:
     broken: Path = save_profile("q", Offset())
@@ -177,7 +182,53 @@ def test_a_broken_profile_is_named_and_stops_nothing_else(content: str) -> None:
 
 def test_the_file_says_what_it_is() -> None:
     data = json.loads(save_profile("Office", Offset(1.5)).read_text(encoding="utf-8"))
-    assert data == {"version": 1, "name": "Office", "x": 1.5, "y": 0.0, "angle": 0.0, "flip": "long"}
+    upright = {"x": 1.5, "y": 0.0, "angle": 0.0, "flip": "long"}
+    assert data == {"version": 2, "name": "Office", "upright": upright}
+    data = json.loads(save_profile("Office", Offset(2.0, landscape=True)).read_text(encoding="utf-8"))
+    assert data == {"version": 2, "name": "Office", "upright": upright, "landscape": {**upright, "x": 2.0}}
+
+
+def test_profiles_of_the_first_version_are_read() -> None:
+    path = save_profile("Old", Offset())
+    path.write_text('{"version": 1, "name": "Old", "x": 1.5, "y": -2, "angle": 0, "flip": "short"}', "utf-8")
+    assert load_profile("Old") == Offset(1.5, -2.0, flip="short")
+
+
+def test_pages_on_their_side_are_measured_by_themselves() -> None:
+    save_profile("Office", Offset(1.5))
+    with pytest.raises(
+        ValueError, match=r"'Office' was measured with upright pages only.*calibrate --landscape"
+    ):
+        load_profile("office", landscape=True)
+    save_profile("Office", Offset(0.5, 2.0, flip="short", landscape=True))
+    assert load_profile("Office") == Offset(1.5)
+    assert load_profile("Office", True) == Offset(0.5, 2.0, flip="short", landscape=True)
+    assert load_profile("Office", True).turned("long") == Offset(-0.5, -2.0, landscape=True)
+    assert [(name, o and o.landscape) for name, o in profiles()] == [("Office", False), ("Office", True)]
+    save_profile("Lying", Offset(1.0, landscape=True))
+    with pytest.raises(ValueError, match=r"landscape pages only.*print pnp calibrate, and save"):
+        load_profile("Lying")
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+def test_the_sheet_says_how_to_save_it(landscape: bool) -> None:
+    paper = A4.turned() if landscape else A4
+    text = pypdfium2.PdfDocument(calibration_pdf(paper, "short"))[0].get_textpage().get_text_range()
+    side = " --landscape" if landscape else ""
+    assert f"--angle ANGLE --flip short{side}" in " ".join(text.split())
+
+
+def test_a_print_on_its_side_wants_its_own_measure(cards: Path, tmp_path: Path) -> None:
+    save_profile("Office", Offset(1.5))
+    with pytest.raises(ValueError, match="upright pages only"):
+        run(cards, tmp_path / "out", Order(printer="Office", landscape=True))
+    assert not (tmp_path / "out").exists()
+    save_profile("Office", Offset(-3.0, landscape=True))
+    made = [
+        run(cards, tmp_path / str(p), Order(printer=p, landscape=True)).paths[0] for p in (None, "Office")
+    ]
+    lefts = [pypdfium2.PdfDocument(path)[1].get_trimbox()[0] for path in made]
+    assert (lefts[1] - lefts[0]) * 25.4 / 72 == pytest.approx(-3.0, abs=0.01)
 
 
 def test_the_other_edge_turns_the_offset_by_half_a_turn() -> None:

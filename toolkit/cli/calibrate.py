@@ -57,6 +57,7 @@ def command(
     The sheet has two pages; what to do with it stands on it. With --printer alone its backs are moved as
     saved, so that one sees whether that is right.
     """
+    from toolkit.press.paper import find_paper
     from toolkit.press.printer import Offset, delete_profile, load_profile, save_profile
 
     measured = any(value is not None for value in (x, y, angle))
@@ -80,11 +81,13 @@ def command(
             _say({"deleted": printer}, f"{printer} is forgotten.", as_json)
         elif measured:
             assert printer is not None
-            offset = Offset(x or 0.0, y or 0.0, angle or 0.0, flip)
+            lies = not find_paper(paper, landscape).upright
+            offset = Offset(x or 0.0, y or 0.0, angle or 0.0, flip, lies)
             if add:
-                offset = load_profile(printer).plus(offset)
+                offset = load_profile(printer, lies).plus(offset)
             path = save_profile(printer, offset)
-            said = f"{printer}: {describe(offset)}. Print with --printer {_quoted(printer)}."
+            side = " --landscape" if lies else ""
+            said = f"{printer}: {describe(offset)}. Print with{side} --printer {_quoted(printer)}."
             _say({"printer": printer, **_data(offset), "path": str(path)}, said, as_json)
         else:
             _sheet(printer, paper, landscape, flip, output or Path("output"), as_json)
@@ -105,7 +108,13 @@ def _quoted(name: str) -> str:
 
 
 def _data(offset: Offset) -> dict[str, Any]:
-    return {"x": offset.x, "y": offset.y, "angle": offset.angle, "flip": offset.flip}
+    return {
+        "x": offset.x,
+        "y": offset.y,
+        "angle": offset.angle,
+        "flip": offset.flip,
+        "landscape": offset.landscape,
+    }
 
 
 def _say(data: dict[str, Any], text: str, as_json: bool) -> None:
@@ -128,10 +137,12 @@ def _list(as_json: bool) -> None:
         click.echo("No printer is known yet. `pnp calibrate` makes the sheet to measure one.")
         return
     rows = [
-        (name, f"{o.x:g}", f"{o.y:g}", f"{o.angle:g}", o.flip) if o else (name, "cannot be read", "", "", "")
+        (name, f"{o.x:g}", f"{o.y:g}", f"{o.angle:g}", o.flip, "landscape" if o.landscape else "upright")
+        if o
+        else (name, "cannot be read", "", "", "", "")
         for name, o in known
     ]
-    columns = ("printer", "x mm", "y mm", "angle", "flip")
+    columns = ("printer", "x mm", "y mm", "angle", "flip", "pages")
     console.out().print(console.table(None, columns, rows, right=("x mm", "y mm", "angle")))
 
 
@@ -144,7 +155,7 @@ def _sheet(
     from toolkit.press.printer import load_profile
 
     paper = find_paper(paper_name, landscape)
-    applied = load_profile(printer) if printer else None
+    applied = load_profile(printer, not paper.upright) if printer else None
     parts = [
         "calibration",
         paper.name,

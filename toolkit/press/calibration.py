@@ -157,7 +157,7 @@ def _instructions(paper: Paper, flip: str, across: bool, applied: Offset | None)
     width = min(150.0, paper.width - 24.0)
     left = (paper.width - width) / 2
     first, second = ("top", "bottom") if across else ("bottom", "top")
-    short = "" if flip == "long" else f" --flip {flip}"
+    more = ("" if flip == "long" else f" --flip {flip}") + ("" if paper.upright else " --landscape")
     factor = degrees_a_millimetre(paper)
     lines = [
         ("", "Where does this printer lay the back of a sheet?"),
@@ -168,8 +168,11 @@ def _instructions(paper: Paper, flip: str, across: bool, applied: Offset | None)
             "4",
             f"Read x at the top and the bottom too. The angle is {first} minus {second}, times {factor:.2f}.",
         ),
-        ("5", f"Save it:  pnp calibrate --printer NAME --x X --y Y --angle ANGLE{short}"),
-        ("6", "From then on, print with  --printer NAME  and check with  pnp calibrate --printer NAME"),
+        ("5", f"Save it:  pnp calibrate --printer NAME --x X --y Y --angle ANGLE{more}"),
+        (
+            "6",
+            f"From then on, print with  --printer NAME  and check with  pnp calibrate --printer NAME{more}",
+        ),
     ]
     items: list[Item] = []
     y = top + REACH + 10.0

@@ -159,4 +159,6 @@ def finished(folder: Folder, document: Document, order: Order) -> list[Drawing]:
 
 def _shift(order: Order) -> Offset | None:
     """How backs are moved for the printer, if one was named; ValueError where it is not known."""
-    return None if order.printer is None else load_profile(order.printer).turned(order.flip)
+    if order.printer is None:
+        return None
+    return load_profile(order.printer, not order.check().upright).turned(order.flip)

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import math
 import re
-from dataclasses import asdict, dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ FOLDER = "printers"
 MOST_MM = 20.0
 MOST_DEGREES = 5.0
 
-_VERSION = 1
+_VERSION = 2
+_WAYS = {False: "upright", True: "landscape"}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,39}")
 _MAX_BYTES = 10_000
 
@@ -34,14 +36,16 @@ class Offset:
     """How back pages are moved for a printer: `x` mm to the right, `y` mm down, then turned clockwise by
     `angle` degrees about the paper's middle, as one looks at the back.
 
-    `flip` is the edge over which the paper was turned when that was measured. ValueError for what no printer
-    is off by.
+    `flip` is the edge over which the paper was turned when that was measured, and `landscape` whether its
+    page lay on its side: such a page goes through the printer another way. ValueError for what no printer is
+    off by.
     """
 
     x: float = 0.0
     y: float = 0.0
     angle: float = 0.0
     flip: str = "long"
+    landscape: bool = False
 
     def __post_init__(self) -> None:
         for name, value, most, unit in (
@@ -60,7 +64,7 @@ class Offset:
         """
         if flip == self.flip:
             return self
-        return Offset(-self.x + 0.0, -self.y + 0.0, self.angle, flip)
+        return replace(self, x=-self.x + 0.0, y=-self.y + 0.0, flip=flip)
 
     def plus(self, other: Offset) -> Offset:
         """Both moves together, for a second reading on a sheet that was printed with the first."""
@@ -73,15 +77,28 @@ class Offset:
 
 
 def save_profile(name: str, offset: Offset) -> Path:
-    """Keep what is known of a printer, durably; returns the file. ValueError for a name that cannot be."""
+    """Keep what is known of a printer, durably, beside what is known of it for pages that lie the other way;
+    returns the file. ValueError for a name that cannot be.
+    """
     path = _path(name)
-    content = {"version": _VERSION, "name": name, **asdict(offset)}
+    kept = {}
+    if path.is_file():
+        with suppress(ValueError):  # one that cannot be read is replaced
+            kept = {known.landscape: known for known in _read(path)[1]}
+    kept[offset.landscape] = offset
+    content = {"version": _VERSION, "name": name, **{_WAYS[way]: _data(kept[way]) for way in sorted(kept)}}
     text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
     return write_bytes(path, text.encode("utf-8"), durable=True)
 
 
-def load_profile(name: str) -> Offset:
-    """What is known of a printer; ValueError where there is no such profile, or it cannot be read."""
+def _data(offset: Offset) -> dict[str, Any]:
+    return {"x": offset.x, "y": offset.y, "angle": offset.angle, "flip": offset.flip}
+
+
+def load_profile(name: str, landscape: bool = False) -> Offset:
+    """What is known of a printer for upright pages, or for pages that lie (`landscape`); ValueError where
+    there is no such profile, it cannot be read, or only the others were measured.
+    """
     path = _path(name)
     if not path.is_file():
         known = [found for found, _ in profiles()]
@@ -89,8 +106,17 @@ def load_profile(name: str) -> Offset:
             raise ValueError(
                 f"there is no printer '{name}', nor any other; `pnp calibrate` says how to add it"
             )
-        raise ValueError(f"there is no printer '{name}'; {suggest(name, known)}")
-    return _read(path)[1]
+        raise ValueError(f"there is no printer '{name}'; {suggest(name, list(dict.fromkeys(known)))}")
+    known_as, offsets = _read(path)
+    found = [offset for offset in offsets if offset.landscape == landscape]
+    if not found:
+        this, other = (_WAYS[landscape], _WAYS[not landscape])
+        side = " --landscape" if landscape else ""
+        raise ValueError(
+            f"'{known_as}' was measured with {other} pages only, and {this} ones go through a printer another"
+            f" way: print pnp calibrate{side}, and save what it shows with{side or ' no --landscape'}"
+        )
+    return found[0]
 
 
 def delete_profile(name: str) -> None:
@@ -102,12 +128,15 @@ def delete_profile(name: str) -> None:
 
 
 def profiles() -> list[tuple[str, Offset | None]]:
-    """Every printer that is known, by name; None for a file that cannot be read."""
+    """Every printer that is known, by name, for pages that are upright and for those that lie; None for a
+    file that cannot be read.
+    """
     found: list[tuple[str, Offset | None]] = []
     folder = config_dir() / FOLDER
     for path in sorted(folder.glob("*.json")) if folder.is_dir() else ():
         try:
-            found.append(_read(path))
+            name, offsets = _read(path)
+            found += [(name, offset) for offset in offsets]
         except ValueError:
             found.append((path.stem, None))
     return sorted(found, key=lambda pair: pair[0].casefold())
@@ -122,18 +151,30 @@ def _path(name: str) -> Path:
     return config_dir() / FOLDER / f"printer-{name.casefold().replace(' ', '+')}.json"
 
 
-def _read(path: Path) -> tuple[str, Offset]:
+def _read(path: Path) -> tuple[str, list[Offset]]:
     try:
         with path.open("rb") as file:
             raw: Any = json.loads(file.read(_MAX_BYTES).decode("utf-8"))
-        name, values = raw["name"], {key: raw[key] for key in ("x", "y", "angle")}
-        flip = raw.get("flip", "long")
+        if raw.get("version") == 1:  # knew upright pages only
+            raw = {"version": _VERSION, "name": raw["name"], "upright": {"flip": "long", **raw}}
+        name = raw["name"]
         if raw.get("version") != _VERSION:
             raise TypeError(f"its version is {raw.get('version')}, not {_VERSION}")
-        numbers = all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in values.values())
-        if not (numbers and isinstance(name, str) and isinstance(flip, str) and _NAME.fullmatch(name)):
-            raise TypeError("its values are of the wrong kind")
-        return name, Offset(float(values["x"]), float(values["y"]), float(values["angle"]), flip)
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            raise TypeError("its name cannot be one")
+        found = [_offset(raw[key], way) for way, key in _WAYS.items() if key in raw]
+        if not found:
+            raise TypeError("nothing was measured")
+        return name, found
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         why = printable(f"{type(error).__name__}: {error}")
         raise ValueError(f"{path}: is no printer's profile ({why}); measure again, or delete it") from None
+
+
+def _offset(raw: Any, landscape: bool) -> Offset:
+    """One measurement of a profile's file."""
+    x, y, angle, flip = (raw[key] for key in ("x", "y", "angle", "flip"))
+    numbers = all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in (x, y, angle))
+    if not (numbers and isinstance(flip, str)):
+        raise TypeError("its values are of the wrong kind")
+    return Offset(float(x), float(y), float(angle), flip, landscape)
