@@ -1,14 +1,16 @@
 """Every game that comes with the toolkit can be played when it is printed in black and white."""
 
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
+import pypdfium2
 import pytest
 
 from toolkit.components.folder import load_folder
 from toolkit.components.home import bundled_games, find_game
 from toolkit.faces.face import Faces
-from toolkit.press import Order
+from toolkit.press import Order, run
 from toolkit.press.pieces import Look, make_pieces
 from toolkit.press.raster import images
 
@@ -44,3 +46,17 @@ def test_the_ways_to_save_ink_are_those_that_a_print_knows() -> None:
     from toolkit.press.order import INKS
 
     assert sorted(MODES) == sorted(INKS) and Order(ink="low").check()
+
+
+@pytest.mark.parametrize("mode", ["low", "grey"])
+def test_the_rulebook_is_inked_as_the_pieces_are(tmp_path: Path, mode: str) -> None:
+    dark = {}
+    for ink in ("full", mode):
+        (path,) = run("dragonpath", tmp_path / ink, Order(only=("rulebook",), ink=ink)).paths
+        pages = [
+            np.asarray(page.render(scale=1).to_pil().convert("RGB")) for page in pypdfium2.PdfDocument(path)
+        ]
+        coloured = max(int(np.ptp(page.astype(int), axis=2).max()) for page in pages)
+        assert (coloured > 60) == (ink == "full")
+        dark[ink] = sum(float((255 - page.astype(int)).sum()) for page in pages)
+    assert mode == "grey" or dark["low"] < 0.8 * dark["full"]

@@ -120,7 +120,7 @@ def bill_of(folder: Folder, order: Order, step: Step | None = None) -> Bill:
     documents, _ = piece_documents(folder, pieces, faces, paper, order)
     cuts = _cuts_by_document(arrange(pieces, paper, order.spacing)[0], documents)
     if with_book and folder.rulebook is not None:
-        documents.append(rulebook_document(folder, folder.rulebook, faces, paper))
+        documents.append(rulebook_document(folder, folder.rulebook, faces, paper, order.ink))
     drawn = [finished(folder, document, order) for document in documents]
     total = sum(map(len, drawn))
     done = 0

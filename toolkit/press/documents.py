@@ -9,6 +9,7 @@ from pathlib import Path
 from toolkit.components.faults import Fault, FaultError
 from toolkit.components.folder import MANIFEST, Folder
 from toolkit.components.tomlfile import read_toml
+from toolkit.drawing.ink import inked
 from toolkit.drawing.model import Drawing, Matrix
 from toolkit.faces.face import Faces
 from toolkit.press.arrange import arrange
@@ -112,13 +113,13 @@ def _tiled(folder: Folder, faces: Faces, piece: Piece, paper: Paper, order: Orde
     return tile_pages(piece, tiling, order.marks != "none", order.backs != "none")
 
 
-def rulebook_document(folder: Folder, path: Path, faces: Faces, paper: Paper) -> Document:
-    """The rulebook as a document; raises FaultError for what is wrong in it."""
+def rulebook_document(folder: Folder, path: Path, faces: Faces, paper: Paper, ink: str = "full") -> Document:
+    """The rulebook as a document, inked as the pieces are; raises FaultError for what is wrong in it."""
     from toolkit.press.rulebook import rulebook_pages
 
     book = rulebook_pages(folder, path, paper, faces)
     document = Document(RULEBOOK, "Rulebook", len(book.pages) > 1)
-    document.pages.extend(book.pages)
+    document.pages.extend(inked(page, ink) for page in book.pages)
     document.sheets = (len(book.pages) + 1) // 2
     document.bookmarks = book.bookmarks
     return document

@@ -112,7 +112,7 @@ def run(
     if update is not None and (update.changes.old or update.old_book):
         documents.append(_to_throw_away(folder, update, paper))
     if book is not None:
-        documents.append(rulebook_document(folder, book, faces, paper))
+        documents.append(rulebook_document(folder, book, faces, paper, order.ink))
     if not documents and not pieces:
         raise ValueError(_nothing(folder, order))
     ready = _drawn(folder, documents, paper, order, output, printed, step)
