@@ -43,7 +43,8 @@ def test_faults_of_every_kind_come_in_one_run(game: Path, capsys: pytest.Capture
     places = [line.split(": ")[0] for line in out.splitlines()]
     for place in ("tiles.csv:1:coutn", "tiles.csv:5:links", "markers.csv:2:colour"):
         assert place in places
-    assert any(place.startswith("game.toml:") for place in places)
+    assert places[0].startswith("game.toml:")  # then file by file, from the top down
+    assert [place.split(":")[0] for place in places[1:-1]] == sorted(p.split(":")[0] for p in places[1:-1])
     assert "Traceback" not in err
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -58,7 +59,8 @@ def command(ctx: click.Context, game: console.GameChoice, as_json: bool) -> None
 
 
 def all_faults(folder: Folder) -> list[Fault]:
-    """Every fault of a folder, each once: of its files, and of what is made of them."""
+    """Every fault of a folder, each once, file by file: of its files, and of what is made of them."""
+    from toolkit.components.folder import MANIFEST
     from toolkit.faces import check_folder
     from toolkit.press.check import check_press
 
@@ -71,7 +73,10 @@ def all_faults(folder: Folder) -> list[Fault]:
         follows = bool(wrong) and fault.message.startswith(NOT_OPENED)
         if not follows and _place(fault) not in known:
             found.append(fault)
-    return list(dict.fromkeys(found))
+    # game.toml, which the rest hangs on, first; what concerns a whole file at its end
+    return sorted(
+        dict.fromkeys(found), key=lambda fault: (fault.file != MANIFEST, fault.file, fault.row or math.inf)
+    )
 
 
 def completed(folder: Folder, faults: Sequence[Fault]) -> FaultError:
