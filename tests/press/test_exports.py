@@ -318,6 +318,16 @@ def test_print_play_games_gets_eighteen_cards_a_sheet_without_lines(deck: Path, 
     assert (file.sheets, file.pieces) == (2, 36)
     document = pypdfium2.PdfDocument(file.paths[0])
     assert (document[0].get_width() / 72, document[0].get_height() / 72) == pytest.approx((12, 18), abs=1e-3)
+    front = document[0]
+    beyond = [(a - b) / MM for a, b in zip(front.get_trimbox(), front.get_bleedbox(), strict=True)]
+    assert beyond == pytest.approx([2, 2, -2, -2], abs=0.01)
+    # No line to cut along: the ground goes on from card to card, through every cut and gap.
+    shown = np.asarray(front.render(scale=25.4 / 72 * 4).to_pil().convert("RGB"))  # 4 pixels a mm
+    left, _, right, top = (v / MM * 4 for v in front.get_trimbox())
+    first = shown.shape[0] - top
+    for row in (first + 4 * 63.5 / 2, first + 4 * (63.5 + 4 + 63.5 / 2)):
+        across = shown[round(row), round(left) - 4 : round(right) + 4].astype(int)
+        assert np.abs(across - (0xCF, 0xD8, 0xC8)).max() <= 3
 
 
 def test_equal_input_gives_equal_files(deck: Path, tmp_path: Path) -> None:
