@@ -22,7 +22,7 @@ from toolkit.games.gridlokt.hands import take, throw
 from toolkit.games.gridlokt.phases import next_room, next_seat
 
 
-def left_of(s: Record, t: Record, kind: int) -> int:
+def place_in_pile(s: Record, t: Record, kind: int) -> int:
     """The place, from 1, of the first card of a kind in the Path pile; 0 if there is none."""
     for i in range(s.deck_size[PATHS]):
         if t.kind[s.deck[PATHS, i]] == kind:

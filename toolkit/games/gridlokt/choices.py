@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from toolkit.engine.state import Record
 from toolkit.engine.streams import below
-from toolkit.games.gridlokt.build import left_of
+from toolkit.games.gridlokt.build import place_in_pile
 from toolkit.games.gridlokt.fields import (
     BOMB,
     BOOTS,
@@ -188,7 +188,7 @@ def allowed(s: Record, o: Record, t: Record, a: int) -> int:
             return 1 if cell <= s.aids and s.aid[cell - 1] == n else 0
         return 1 if spare(s, t, s.actor, n) > 0 else 0
     if op == CHOOSE:
-        return 1 if n < UNIVERSAL and n // SHAPES == s.actor and left_of(s, t, n) > 0 else 0
+        return 1 if n < UNIVERSAL and n // SHAPES == s.actor and place_in_pile(s, t, n) > 0 else 0
     if op == STUCK:
         return 1 - any_path(s, o, t)
     if op == HOME:

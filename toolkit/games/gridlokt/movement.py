@@ -47,7 +47,7 @@ def covers(sets: int, m: int) -> int:
     return sets & 1
 
 
-def arrive(s: Record, seat: int, cell: int, m: int, size: int) -> int:
+def note_reached(s: Record, seat: int, cell: int, m: int, size: int) -> int:
     """Note that set `m` of aids brings the pawn to a cell, unless a part of it does; returns the size."""
     place = s.mark[cell] - 1
     if place < 0:
@@ -81,7 +81,7 @@ def flood(s: Record, o: Record, t: Record, seat: int) -> int:
                     and may_enter(s, seat, s.landing[a]) == 1
                     and crosses(s, o, t, s.aid[a], s.entry[a], s.crossing[a], s.landing[a]) == 1
                 ):
-                    size = arrive(s, seat, s.landing[a], m, size)
+                    size = note_reached(s, seat, s.landing[a], m, size)
                     first = min(first, s.mark[s.landing[a]] - 1)
         i = first
         while i < size:
@@ -98,7 +98,7 @@ def flood(s: Record, o: Record, t: Record, seat: int) -> int:
                     and may_enter(s, seat, there) == 1
                     and (s.ground[cell] != WARP_GROUND or s.ground[there] != WARP_GROUND)
                 ):
-                    size = arrive(s, seat, there, m, size)
+                    size = note_reached(s, seat, there, m, size)
                     i = min(i, s.mark[there] - 1) if s.reach[s.mark[there] - 1] >= FRESH else i
     return size
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 import re
 
 from toolkit.engine.state import PLAYING, Record
-from toolkit.games.gridlokt import names, refusals
+from toolkit.games.gridlokt import choices, names, refusals
 from toolkit.games.gridlokt.fields import (
     ASKING,
     BOMB,
@@ -103,8 +103,8 @@ _LEAVE = re.compile(r"(?:[rbyg1-4] )?(?:retire|resign|leave)s?")
 
 
 def pack(op: int, n: int = 0, cell: int = 0, second: int = 0, third: int = 0) -> int:
-    """The number of an action."""
-    return op | n << 5 | cell << 10 | second << 21 | third << 32
+    """The number of an action; what is left out is 0."""
+    return choices.pack(op, n, cell, second, third)
 
 
 # -- writing ------------------------------------------------------------------------------------------

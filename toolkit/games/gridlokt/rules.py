@@ -12,8 +12,8 @@ from toolkit.games.gridlokt.build import (
     choose,
     choose_unseen,
     lay_path,
-    left_of,
     place_community,
+    place_in_pile,
     place_personal,
     refuse_community,
     skip_personal,
@@ -317,7 +317,7 @@ def play(s: Record, o: Record, t: Record, a: int) -> None:
     elif op == CARD:
         take_card(s, o, t)
     elif op == CHOOSE:
-        choose(s, o, t, left_of(s, t, n) - 1)
+        choose(s, o, t, place_in_pile(s, t, n) - 1)
     elif op == HIDE:
         choose_unseen(s, o, t)
         while n == 1 and s.phase == CHOOSING:

@@ -179,6 +179,25 @@ class _Pieces:
             return self.face("rooms", self.seat_row("rooms", room))
         return self.face("rooms", next(row for row in self.rows("rooms") if row.text("id") == "F"))
 
+    def disc(self, kind: str, seat: int) -> Symbol:
+        """A round piece or token as it is cut out, with a thin rim of paper."""
+        key = ("disc", kind, seat)
+        if key not in self.made:
+            face = self.face(kind, self.seat_row(kind, seat))
+            radius, rim = face.drawing.width / 2, 0.5
+            middle = radius + rim
+            cut = Group((Use(face),), translate(rim, rim), Path(circle(radius, radius, radius)))
+            items = (Path(circle(middle, middle, middle), fill=PAPER), cut)
+            self.made[key] = Symbol(Drawing(2 * middle, 2 * middle, items, face.drawing.title))
+        return self.made[key]
+
+    def hole(self) -> Symbol:
+        """Where a token will lie that is not there yet."""
+        if ("hole",) not in self.made:
+            ring = Path(circle(5, 5, 4.6), stroke=QUIET, width=0.3, dash=(1.2, 1.2))
+            self.made["hole",] = Symbol(Drawing(10, 10, (ring,)))
+        return self.made["hole",]
+
     def colour(self, seat: int) -> str:
         """The colour of a seat."""
         return self.seat_row("pieces", seat).text("colour")
@@ -418,11 +437,9 @@ class _Picture:
 
     def piece(self, kind: str, seat: int, x: float, y: float, k: float) -> Iterable[Item]:
         """A piece or token about (x, y), k times its printed size."""
-        symbol = self.pieces.face(kind, self.pieces.seat_row(kind, seat))
+        symbol = self.pieces.disc(kind, seat)
         radius = symbol.drawing.width / 2
-        m = compose(translate(x, y), scale(k), translate(-radius, -radius))
-        yield Path(circle(x, y, radius * k + 0.5 * k), fill=PAPER)
-        yield Group((Use(symbol),), m, Path(circle(radius, radius, radius)))
+        yield Use(symbol, compose(translate(x, y), scale(k), translate(-radius, -radius)))
 
     # -- the strip ------------------------------------------------------------------------------
 
@@ -504,7 +521,7 @@ class _Picture:
             if s.token[p, room]:
                 yield from self.piece("tokens", room, x, 8.6, 0.55)
             else:
-                yield Path(circle(x, 8.6, 4.6), stroke=QUIET, width=0.3, dash=(1.2, 1.2))
+                yield Use(self.pieces.hole(), translate(x - 5, 8.6 - 5))
         yield from self.hand(p, seat, PATHS, 17.5)
         yield from self.hand(p, seat, UTILITIES, 36.0)
 
