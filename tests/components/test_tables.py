@@ -234,3 +234,27 @@ def test_a_workbook_that_is_called_csv_is_known_as_one(tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_bytes(b"PK\x03\x04\x14\0\0\0")
     (fault,) = read_table(tmp_path / "cards.csv", TableSpec("cards", "cards.csv")).faults
     assert "is a workbook and no CSV text; give it its own ending (.xlsx or .ods)" in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "said"),
+    [
+        ("cost", "1,000", "'1,000' may be 1 or 1000; write it so"),
+        ("cost", "1.000", "'1.000' may be 1 or 1000; write it so"),
+        ("weight", "1,500", "'1,500' may be 1.5 or 1500; write it so"),
+        ("weight", "-12,250", "'-12,250' may be -12.25 or -12250; write it so"),
+    ],
+)
+def test_numbers_that_mean_two_things_are_refused(tmp_path: Path, column: str, cell: str, said: str) -> None:
+    table = read(tmp_path, f"id;{column}\na;{cell}\n")
+    assert [fault.column for fault in table.faults] == [column] and said in str(table.faults[0])
+    assert table.rows[0][column] is None
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "value"),
+    [("cost", "2,0", 2), ("cost", "2.00", 2), ("weight", "1.500", 1.5), ("weight", "0,125", 0.125)],
+)
+def test_fractions_with_either_mark_are_read(tmp_path: Path, column: str, cell: str, value: float) -> None:
+    table = read(tmp_path, f"id;{column}\na;{cell}\n")
+    assert table.faults == [] and table.rows[0][column] == value

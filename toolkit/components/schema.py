@@ -15,6 +15,10 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?")
 """How a language is written: "da", "pt-BR"."""
 
 
+DOUBTFUL = re.compile(r"([+-]?[1-9][0-9]{0,2})([.,])([0-9]{3})")
+"""Numbers in which the mark may stand before a fraction or between thousands."""
+
+
 class CellFault(ValueError):
     """A cell that is not what its column asks for; the message says what would be right."""
 
@@ -169,6 +173,7 @@ def _ways(plain: str) -> int:
 
 
 def _whole(cell: str, column: ColumnSpec) -> int:
+    _refuse_doubtful(cell, ",.")
     # Spreadsheets write 1 as 1.0 (or 1,0) as soon as a column was once a fraction.
     found = re.fullmatch(r"([+-]?[0-9]{1,15})(?:[.,]0*)?", cell)
     if found is None:
@@ -177,6 +182,7 @@ def _whole(cell: str, column: ColumnSpec) -> int:
 
 
 def _number(cell: str, column: ColumnSpec) -> float:
+    _refuse_doubtful(cell, ",")
     found = re.fullmatch(r"[+-]?[0-9]{0,15}(?:[.,][0-9]{0,15})?(?:[eE][+-]?[0-9]{1,2})?", cell)
     try:
         number = float(cell.replace(",", ".")) if found else math.nan
@@ -185,6 +191,15 @@ def _number(cell: str, column: ColumnSpec) -> float:
     if not math.isfinite(number):
         raise CellFault(f"'{_short(cell)}' is not a number; {column.wanted()}")
     return number
+
+
+def _refuse_doubtful(cell: str, marks: str) -> None:
+    """Raise CellFault for 1,500, which is one and a half here and one thousand five hundred there."""
+    found = DOUBTFUL.fullmatch(cell)
+    if found is not None and found[2] in marks:
+        one = f"{found[1]}.{found[3].rstrip('0')}".rstrip(".")
+        both = f"{one} or {found[1]}{found[3]}"
+        raise CellFault(f"'{cell}' may be {both}; write it so, without a mark between thousands")
 
 
 def _short(cell: str) -> str:

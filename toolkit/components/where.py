@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from toolkit.components.faults import no_column, printable
-from toolkit.components.schema import Value
+from toolkit.components.schema import DOUBTFUL, Value
 
 MAX_LENGTH = 2000
 MAX_DEPTH = 40
@@ -247,9 +247,11 @@ def number_of(value: Value) -> float | None:
     """The number that a cell holds, also as text (`"3"`, `"2,5"`); None for what is no number."""
     if isinstance(value, (int, float)):
         return value
-    if value is not None and _NUMBER.fullmatch(value.strip()):
-        return float(value.strip().replace(",", "."))
-    return None
+    text = "" if value is None else value.strip()
+    doubtful = DOUBTFUL.fullmatch(text)
+    if not _NUMBER.fullmatch(text) or (doubtful and doubtful[2] == ","):
+        return None
+    return float(text.replace(",", "."))
 
 
 def _equal(left: Value, right: Value) -> bool:
