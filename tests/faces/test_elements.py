@@ -476,3 +476,20 @@ def test_icons_tell_colours_apart_as_symbols_do(tmp_path: Path) -> None:
     (fault,) = said("leaf", "leaf")
     assert "#708020 (2) and #a06020 (1) are hard to tell apart" in fault
     assert len(said("leaf", "brown")) == 1
+
+
+def test_a_colour_that_is_like_several_is_one_warning(tmp_path: Path) -> None:
+    card = "[[layers]]\ntype = 'circle'\nradius = 3\nfill = '#000000'\n"
+    palette = "".join(
+        f'[palette.{name}]\ncolour = "{colour}"\n'
+        for name, colour in (
+            ("red", "#a06020"),
+            ("green", "#708020"),
+            ("grey", "#6b7885"),
+            ("white", "#ffffff"),
+        )
+    )
+    one, two = check(tmp_path, card, palette)
+    assert "#708020 (green) and #a06020 (red) are hard to tell apart: " in one
+    assert "#6b7885 (grey) is hard to tell apart from #a06020 (red): " in two
+    assert "; from #708020 (green): " in two and two.endswith("or give each a symbol of its own")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
 
 from toolkit.components.faults import Fault
 from toolkit.components.folder import MANIFEST, Folder
@@ -86,21 +85,30 @@ def _column(table: Table, column: str, signs: frozenset[str]) -> _Colours:
 
 
 def _pairs(colours: _Colours, file: str, column: str, given: Iterable[_Colours]) -> list[Fault]:
-    """A warning for each pair of these colours, at the second; symbols may also be `given` elsewhere."""
+    """A warning for each colour that is like others before it; symbols may also be `given` elsewhere."""
+    known = [colours, *given]
     faults = []
-    for one, other in combinations(colours, 2):
-        pairs = [(signs.get(one), signs.get(other)) for signs in (colours, *given)]
-        if any(a and b and a.symbols and b.symbols and not a.symbols & b.symbols for a, b in pairs):
-            continue
-        said = confused(one, other)
-        if said:
-            whom = ", ".join(f"{apart:.1f} {_WHOM[kind]}" for kind, apart in said)
-            message = (
-                f"{_called(other, colours[other])} and {_called(one, colours[one])} are hard to tell apart: "
-                f"{whom}, where 10 is wanted; take another colour, or give each a symbol of its own"
-            )
+    for number, other in enumerate(colours):
+        alike = []
+        for one in list(colours)[:number]:
+            pairs = [(signs.get(one), signs.get(other)) for signs in known]
+            if any(a and b and a.symbols and b.symbols and not a.symbols & b.symbols for a, b in pairs):
+                continue
+            said = confused(one, other)
+            if said:
+                whom = ", ".join(f"{apart:.1f} {_WHOM[kind]}" for kind, apart in said)
+                alike.append((_called(one, colours[one]), whom))
+        if alike:
+            cure = "where 10 is wanted; take another colour, or give each a symbol of its own"
+            message = f"{_told(_called(other, colours[other]), alike)}, {cure}"
             faults.append(Fault(file, colours[other].row, column, message, "warning"))
     return faults
+
+
+def _told(colour: str, alike: list[tuple[str, str]]) -> str:
+    if len(alike) == 1:
+        return f"{colour} and {alike[0][0]} are hard to tell apart: {alike[0][1]}"
+    return f"{colour} is hard to tell apart from " + "; from ".join(f"{one}: {whom}" for one, whom in alike)
 
 
 def _called(colour: str, used: _Used) -> str:
