@@ -339,6 +339,31 @@ def test_the_check_warns_of_words_beyond_the_safe_area(tmp_path: Path) -> None:
     assert check(tmp_path, text.replace("x = 1", "x = 3")) == []
 
 
+def test_the_check_warns_of_icons_of_few_pixels(tmp_path: Path) -> None:
+    (tmp_path / "icons").mkdir()
+    save(tmp_path, "icons/ore.png", Picture.new("RGBA", (30, 30)))
+    icon = "[[layers]]\ntype = 'icon'\nicon = 'ore'\nx = 5\ny = 5\nsize = "
+    (found,) = check(tmp_path, icon + "10\n")
+    assert found.startswith("card.toml:3:icon: warning: 'ore' has 76 dpi at 10 x 10 mm; 300 dpi are needed")
+    assert check(tmp_path, icon + "2.5\n") == []
+    words = "[[layers]]\ntype = 'text'\ntext = 'a :ore: b :ore:'\nx = 5\ny = 5\nsize = "
+    (found,) = check(tmp_path, words + "12\n")
+    assert found.startswith("card.toml:3:text: warning: 'ore' has ")
+    assert check(tmp_path, words + "6\n") == []
+
+
+def test_the_check_warns_of_codes_that_are_not_dark_on_light(tmp_path: Path) -> None:
+    code = "[[layers]]\ntype = 'qr'\ntext = 'x'\nx = 5\ny = 5\ncolour = "
+    (found,) = check(tmp_path, code + "'#ffffff'\nground = '#000000'\n")
+    assert found.startswith("card.toml:6:colour: warning: is hardly darker than the ground, or lighter;")
+    assert check(tmp_path, code + "'#1f4b48'\n") == []
+
+
+def test_an_unknown_symbol_names_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(FaultError, match="there is no symbol 'squar'; did you mean 'square'"):
+        draw(tmp_path, "[[layers]]\ntype = 'symbol'\nsymbol = 'squar'\nradius = 3\n")
+
+
 @pytest.mark.parametrize(
     ("layer", "said"),
     [
