@@ -227,7 +227,10 @@ def note_tokens(s: Record, point: int) -> None:
 
 
 def boundary(s: Record, o: Record, t: Record) -> None:
-    """Between two turns: pending Rooms, Booby-Traps by anybody who may hold one, turns that are lost."""
+    """Between two turns: pending Rooms, Booby-Traps by anybody who may hold one, turns that are lost.
+
+    Whoever holds a Utility is asked while a Trap is out: asking its holder alone would give the hand away.
+    """
     while True:
         if o.pending_room == CONTINUE:
             for i in range(s.players):
