@@ -12,6 +12,7 @@ from toolkit.drawing.text import FIGURE, POINT, Figure, Span, Style
 from toolkit.faces import markup
 from toolkit.faces.elements.base import Stage, Values
 from toolkit.faces.keys import Key, number
+from toolkit.faces.pictures import coarse
 
 MAX_FONT = 50_000_000
 ICON = 1.05
@@ -110,6 +111,11 @@ def spans_of(text: str, values: Values, stage: Stage) -> list[Span]:
             continue
         symbol = stage.icon(run.icon, style.fill)
         spans.append(icon_span(symbol, run.icon, style, values["icon_size"]))
+        _, top, _, bottom = symbol.bounds
+        k = ICON * values["icon_size"] * style.size / (bottom - top)
+        said = coarse(run.icon, symbol.drawing, k, k)
+        if said:
+            stage.remark("text", said)
     return spans
 
 

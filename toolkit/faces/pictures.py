@@ -12,6 +12,7 @@ from typing import Any
 from toolkit.components.faults import nearest
 from toolkit.components.paths import OutsideFolder, inside
 from toolkit.components.reading import Unreadable, file_status, read_file
+from toolkit.components.sizes import DPI
 from toolkit.drawing.model import Drawing, Image, Symbol
 from toolkit.drawing.svg_read import SvgFault, read_svg
 from toolkit.faces.values import ValueFault
@@ -58,6 +59,17 @@ def read_picture(folder: Path, name: str, ink: str | None = None) -> Picture:
     if picture is None:
         raise ValueFault(f"'{name}' {wrong}")
     return picture
+
+
+def coarse(name: str, drawing: Drawing, across: float, down: float) -> str:
+    """What is said of a picture of pixels that is drawn `across` by `down` mm a pixel; empty where that is
+    fine enough, and for shapes.
+    """
+    dpi = 25.4 / max(across, down)
+    if dpi >= DPI - 0.5 or not any(isinstance(item, Image) for item in drawing.items):
+        return ""
+    seen = f"{drawing.width * across:.3g} x {drawing.height * down:.3g} mm"
+    return f"'{name}' has {dpi:.0f} dpi at {seen}; {DPI} dpi are needed to look sharp"
 
 
 def _pictures_beside(path: Path, name: str) -> list[str]:

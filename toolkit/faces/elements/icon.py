@@ -8,6 +8,7 @@ from toolkit.drawing.geometry import compose, rotate
 from toolkit.drawing.model import Item, Use
 from toolkit.faces.elements.base import Element, Stage, Values
 from toolkit.faces.keys import Key, number
+from toolkit.faces.pictures import coarse
 from toolkit.faces.values import ValueFault
 
 
@@ -21,6 +22,9 @@ def _icon(values: Values, stage: Stage) -> Iterable[Item]:
         return
     left, top, right, bottom = symbol.bounds
     k = values["size"] / max(right - left, bottom - top)
+    said = coarse(values["icon"], symbol.drawing, k, k)
+    if said:
+        stage.remark("icon", said)
     x = values["x"] + (values["size"] - (right - left) * k) / 2
     y = values["y"] + (values["size"] - (bottom - top) * k) / 2
     m = (k, 0.0, 0.0, k, x - left * k, y - top * k)

@@ -9,11 +9,8 @@ from toolkit.drawing import geometry
 from toolkit.drawing.model import Group, Image, Item, Path, Symbol, Use
 from toolkit.faces.elements.base import Element, Stage, Values
 from toolkit.faces.keys import BOX, Key
-from toolkit.faces.pictures import read_picture
+from toolkit.faces.pictures import coarse, read_picture
 from toolkit.faces.values import ValueFault
-
-DPI = 300
-"""Fewer pixels an inch than this look coarse in print."""
 
 
 def _image(values: Values, stage: Stage) -> Iterable[Item]:
@@ -34,11 +31,9 @@ def _image(values: Values, stage: Stage) -> Iterable[Item]:
     across, down = width / drawing.width, height / drawing.height
     if values["fit"] != "stretch":
         across = down = (min if values["fit"] == "contain" else max)(across, down)
-    if picture.pixels is not None:
-        dpi = 25.4 / max(across, down)  # a unit of its drawing is a pixel
-        if dpi < DPI - 0.5:
-            seen = f"{drawing.width * across:.3g} x {drawing.height * down:.3g} mm"
-            stage.remark("file", f"'{name}' has {dpi:.0f} dpi at {seen}; {DPI} dpi are needed to look sharp")
+    said = coarse(name, drawing, across, down)
+    if said:
+        stage.remark("file", said)
     left = x + (width - drawing.width * across) / 2
     top = y + (height - drawing.height * down) / 2
     item: Item

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from toolkit.drawing import geometry
+from toolkit.drawing.colours import lightness
 from toolkit.drawing.model import Item, Path, Segment
 from toolkit.faces.elements.base import Element, Stage, Values
 from toolkit.faces.keys import Key, number
@@ -13,6 +14,9 @@ from toolkit.faces.keys import Key, number
 LEVELS = {"low": "l", "medium": "m", "quartile": "q", "high": "h"}
 QUIET = 4
 """Empty modules that a reader wants around the code."""
+
+LEAST_CONTRAST = 50
+"""How much darker than their ground modules are at least, in lightness (0 to 100)."""
 
 LEAST_MODULE = 0.3
 """A module smaller than this (mm) is hard to read for a telephone."""
@@ -116,6 +120,8 @@ def _qr(values: Values, stage: Stage) -> Iterable[Item]:
             f"makes modules of {module:.2g} mm; telephones want {LEAST_MODULE:g} mm, so make it "
             f"{LEAST_MODULE * (len(rows) + 2 * quiet):.1f} mm, or shorten the text",
         )
+    if lightness(values["ground"] or "#ffffff") - lightness(values["colour"] or "#ffffff") < LEAST_CONTRAST:
+        stage.remark("colour", "is hardly darker than the ground, or lighter; telephones want dark on light")
     x, y = values["x"], values["y"]
     if values["ground"]:
         yield Path(geometry.rectangle(x, y, values["size"], values["size"]), fill=values["ground"])

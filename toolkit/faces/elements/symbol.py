@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from toolkit.components.faults import suggest
 from toolkit.drawing import symbols
 from toolkit.drawing.model import Item
 from toolkit.faces.elements.base import Element, Stage, Values
@@ -27,8 +28,10 @@ def _symbol(values: Values, stage: Stage) -> Iterable[Item]:
     y = stage.height / 2 if values["y"] is None else values["y"]
     try:
         yield symbols.symbol(name, x, y, values["radius"], fill, values["stroke"], values["stroke_width"])
-    except ValueError as error:
-        stage.trouble("symbol", str(error))
+    except ValueError:
+        stage.trouble(
+            "symbol", f"there is no symbol '{name}'; {suggest(name, [*symbols.NAMES, *stage.paints])}"
+        )
 
 
 ELEMENTS = (
