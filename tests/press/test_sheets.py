@@ -12,7 +12,7 @@ import pytest
 
 from toolkit.components.folder import load_folder
 from toolkit.drawing.fonts import find_font
-from toolkit.drawing.geometry import translate
+from toolkit.drawing.geometry import apply, bounds, translate
 from toolkit.drawing.model import Box, Drawing, Group, TextLine, Use
 from toolkit.drawing.model import Path as Outline
 from toolkit.faces.face import Faces
@@ -27,7 +27,7 @@ from toolkit.press.paper import MARK_EDGE, PAPERS, find_paper
 from toolkit.press.pieces import Look, Piece, make_pieces
 from toolkit.press.printer import Offset, save_profile
 from toolkit.press.revision import with_mark
-from toolkit.press.sheets import sheet_pages
+from toolkit.press.sheets import FOLD, sheet_pages
 
 MM = 72 / 25.4
 SKERRY = Path(__file__).with_name("fixtures") / "skerry"
@@ -425,6 +425,50 @@ def test_few_pieces_lie_next_to_the_fold(dotted: Path, landscape: bool) -> None:
                 )
             seen += 1
     assert seen > 5
+
+
+@pytest.mark.parametrize("name", ["islands", "cargo", "crates"])
+@pytest.mark.parametrize("paper", ["a4", "letter", "297x210mm", "220x150mm"])
+def test_no_label_crosses_the_mark_of_a_fold(name: str, paper: str) -> None:
+    size = find_paper(paper)
+    sheets, _ = arrange(skerry(name), size, Spacing(fold=True))
+    for sheet in sheets:
+        along, at = fold_of(sheet)
+        front, _ = sheet_pages(sheet, size, "long", "crop", True)
+        before = len(front.items)
+        texts = [
+            "Skerry, version 0.4",
+            "Islands",
+            "tables 0123456789ab",
+            "sheet 1 of 10",
+            "fold, glue, then cut",
+        ]
+        marks = [item for item in front.items if isinstance(item, Outline) and item.stroke == FOLD]
+        ends = [float(step[2 if along == 0 else 1]) for mark in marks for step in mark.d]
+        reach = [sorted(pair) for pair in zip(ends[::2], ends[1::2], strict=True)]
+        assert len(reach) == 2
+        for item in front.finish(texts).items[before:]:
+            assert isinstance(item, Group)
+            for left, top, right, bottom in extents(item):
+                low, high = (left, right) if along == 0 else (top, bottom)
+                start, end = (top, bottom) if along == 0 else (left, right)
+                beside = high < at - 0.3 or low > at + 0.3
+                assert beside or all(end < a - 0.1 or start > b + 0.1 for a, b in reach)
+
+
+def extents(group: Group) -> list[tuple[float, float, float, float]]:
+    """The boxes of all words and lines in a group, on the page."""
+    found = []
+    for item in group.items:
+        if isinstance(item, TextLine):
+            box = (item.x, item.y - item.size * 0.7, item.x + item.width, item.y + item.size * 0.2)
+        else:
+            assert isinstance(item, Outline)
+            box = bounds(item.d)
+        corners = [apply(group.transform, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        found.append((min(xs), min(ys), max(xs), max(ys)))
+    return found
 
 
 def test_where_the_fold_lies_across_backs_stand_on_their_heads() -> None:

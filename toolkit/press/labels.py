@@ -56,10 +56,16 @@ class Strip:
 
 
 def strips(
-    places: Sequence[Place], paper: Paper, bleed: float, marked: bool = True, margin: float | None = None
+    places: Sequence[Place],
+    paper: Paper,
+    bleed: float,
+    marked: bool = True,
+    margin: float | None = None,
+    fold: tuple[int, float] | None = None,
 ) -> list[Strip]:
     """The strips at the top, bottom, left and right of the pieces, inside the margin (the paper's, if no
-    other is given); `marked` if crop marks divide them.
+    other is given); `marked` if crop marks divide them. The mark of a `fold` (0 for upright or 1 for level,
+    where) divides two of them.
     """
     edge = max(NEAREST, paper.margin) if margin is None else margin
     left = min(p.x for p in places)
@@ -69,18 +75,19 @@ def strips(
     xs = sorted({round(v, 4) for p in places for v in (p.x, p.x + p.width)})
     ys = sorted({round(v, 4) for p in places for v in (p.y, p.y + p.height)})
     if not marked:
-        xs, ys = [], []
+        xs, ys = ([fold[1]] if fold is not None and fold[0] == along else [] for along in (0, 1))
     across = _clear(xs, edge, paper.width - edge)
     down = _clear(ys, edge, paper.height - edge)
     up = tuple(sorted((paper.height - b, paper.height - a) for a, b in down))
     turn = rotate(-90)
     below = paper.height - bottom - bleed - edge - 0.3
     beside = compose(translate(right + bleed + 0.3, paper.height), turn)
+    level, upright = marked or bool(xs), marked or bool(ys)
     return [
-        Strip(top - bleed - edge - 0.3, across, translate(0, edge), False, marked),
-        Strip(below, across, translate(0, bottom + bleed + 0.3), True, marked),
-        Strip(left - bleed - edge - 0.3, up, compose(translate(edge, paper.height), turn), False, marked),
-        Strip(paper.width - right - bleed - edge - 0.3, up, beside, True, marked),
+        Strip(top - bleed - edge - 0.3, across, translate(0, edge), False, level),
+        Strip(below, across, translate(0, bottom + bleed + 0.3), True, level),
+        Strip(left - bleed - edge - 0.3, up, compose(translate(edge, paper.height), turn), False, upright),
+        Strip(paper.width - right - bleed - edge - 0.3, up, beside, True, upright),
     ]
 
 
@@ -91,15 +98,16 @@ def furniture(
     bleed: float,
     with_ruler: bool,
     marked: bool = True,
+    fold: tuple[int, float] | None = None,
 ) -> list[Item]:
     """The label and (if wanted) the ruler of a sheet, each where there is room for it: above or below the
-    pieces, or else beside them. `marked`: crop marks divide the space. Where pieces fill the paper there is
-    neither.
+    pieces, or else beside them. `marked`: crop marks divide the space; so does the mark of a `fold`. Where
+    pieces fill the paper there is neither.
     """
-    top, bottom, left, right = strips(places, paper, bleed, marked)
+    top, bottom, left, right = strips(places, paper, bleed, marked, None, fold)
     for_label = _roomy((top, bottom, left, right), 2.0)
     if for_label.depth < LEAST:
-        top, bottom, left, right = strips(places, paper, bleed, marked, NEAREST)
+        top, bottom, left, right = strips(places, paper, bleed, marked, NEAREST, fold)
         for_label = _roomy((top, bottom, left, right), 2.0)
         if for_label.depth < LEAST:
             return []

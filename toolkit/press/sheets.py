@@ -41,6 +41,7 @@ class Page:
     marked: bool = True
     used: tuple[Place, ...] = ()
     bleed_mm: float = 0.0
+    fold: tuple[int, float] | None = None
 
     def finish(self, texts: Sequence[str], shift: Matrix | None = None) -> Drawing:
         """The page as a drawing, with its label and, on a front, a ruler; all of it moved by `shift`, which
@@ -49,7 +50,8 @@ class Page:
         items = list(self.items)
         if self.used:
             ruler = self.side == "front"
-            items.extend(labels.furniture(texts, self.used, self.paper, self.bleed_mm, ruler, self.marked))
+            beside = (self.used, self.paper, self.bleed_mm, ruler, self.marked, self.fold)
+            items.extend(labels.furniture(texts, *beside))
         if shift is not None:
             items = [Group(tuple(items), shift)]
             self.trim, self.bleed = (_around(box, shift, self.paper) for box in (self.trim, self.bleed))
@@ -106,6 +108,7 @@ def sheet_pages(sheet: Sheet, paper: Paper, flip: str, marks: str, backs: bool) 
         laid = fronts + _backs(sheet, sheet.behind(), upright)
         front = _page(laid, sheet, paper, marks, "front")
         front.items.extend(_fold(sheet.fold, front.bleed, paper))
+        front.fold = sheet.fold
     else:
         front = _page(fronts, sheet, paper, marks, "front")
         if backs and sheet.has_backs:
