@@ -25,7 +25,7 @@ SIDE = (
     "bleed = 2.0\n[[layers]]\ntype = 'rectangle'\nfill = '{{ colour }}'\nbleed = true\n"
     "[[layers]]\ntype = 'circle'\nx = 8\ny = 8\nradius = 4\nfill = '#000000'\n"
 )
-SCALE = 2  # pixels a millimetre
+SCALE = 1  # pixels a millimetre
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def where(page: NDArray[np.int64], colour: str) -> tuple[float, float] | None:
     return float(np.median(xs)), float(np.median(ys))
 
 
-def dot(page: NDArray[np.int64], middle: tuple[float, float], reach: int = 86) -> tuple[float, float]:
+def dot(page: NDArray[np.int64], middle: tuple[float, float], reach: int = 43) -> tuple[float, float]:
     """Where the black dot of a card lies, from the card's middle, in pixels."""
     x, y = (round(v) for v in middle)
     left, top = max(0, x - reach), max(0, y - reach)
@@ -66,7 +66,7 @@ def dot(page: NDArray[np.int64], middle: tuple[float, float], reach: int = 86) -
     xs, ys = xs + left - x, ys + top - y
     # Dots of the cards beside it lie further from the middle.
     apart = np.hypot(xs, ys)
-    near = apart < apart.min() + 18
+    near = apart < apart.min() + 9
     return float(xs[near].mean()), float(ys[near].mean())
 
 
@@ -96,11 +96,11 @@ def test_every_back_lies_behind_its_front_however_it_is_printed(
                 continue
             seen += 1
             over = (width - here[0], here[1]) if upright else (here[0], height - here[1])
-            assert there == pytest.approx(over, abs=3)
+            assert there == pytest.approx(over, abs=2)
             # A card that is turned over sideways shows its back upright, with its dot at the upper left too.
             ahead, behind = dot(front, here), dot(back, there)
             lies = ahead[0] > 0  # a card that lies on its side has its upper left at the upper right
             expected = ahead if upright != lies else (-ahead[0], -ahead[1])
-            assert behind == pytest.approx(expected, abs=3)
+            assert behind == pytest.approx(expected, abs=2)
     assert seen == len(COLOURS)
     assert len(pairs) == 2  # the second is not full
