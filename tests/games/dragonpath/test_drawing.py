@@ -64,6 +64,26 @@ def test_returned_tiles(stage: Make, drawers: Drawers, returned_tiles: str) -> N
         assert first == {"1+20", "1+10", "1+11"}
 
 
+@pytest.mark.parametrize("returned_tiles", ["shuffled", "under"])
+def test_no_tile_is_lost_where_hands_return(stage: Make, hand: Hand, returned_tiles: str) -> None:
+    """T14: of a pile of four and a hand of three, whose order the pile keeps where they go under it."""
+    for seed in range(8):
+        position = stage(
+            only(KILLS, 1, 2, 3),
+            {1: [34, 1, 2], 2: [10, 11, 12], 3: [4, 5, 6]},
+            pile=[20, 21, 22, 23],
+            seed=seed,
+            returned_tiles=returned_tiles,
+        )
+        position.play("34u")
+        s = position.state
+        drawn = [number for number in hand(position, 1) if number not in (1, 2)]
+        pile = drawn + [s.deck[0, i] for i in reversed(range(s.deck_size[0]))]
+        assert sorted(pile) == [10, 11, 12, 20, 21, 22, 23]
+        if returned_tiles == "under":
+            assert pile[:4] == [20, 21, 22, 23]
+
+
 @pytest.mark.parametrize("dragon_of_the_dead", ["next", "aside"])
 def test_dragon_of_the_dead(stage: Make, hand: Hand, drawers: Drawers, dragon_of_the_dead: str) -> None:
     """T19: from an eliminated holder to the next clockwise with fewer than three tiles, or aside."""
