@@ -257,7 +257,7 @@ def test_leaving_is_legal_when_no_other_move_is_possible(table: Make) -> None:
 
 
 @pytest.mark.parametrize("suicide_scope", ["hand", "tile"])
-def test_suicide_scope(table: Make, suicide_scope: str) -> None:
+def test_suicide_scope(table: Make, stage: Make, suicide_scope: str) -> None:
     """T5: 'no other move' means all of the hand (`hand`), or only the chosen tile (`tile`)."""
     position = table([[0, 2, 33], [1, 3, 4]], "m1 m30", suicide_scope=suicide_scope)
     assert turns(position, 0) == (["u"] if suicide_scope == "tile" else [])
@@ -266,6 +266,8 @@ def test_suicide_scope(table: Make, suicide_scope: str) -> None:
     if suicide_scope == "tile":
         with pytest.raises(toolkit.IllegalMove, match="another way of turning the tile does not"):
             position.play("02u")
+    dealt = stage({1: "a6:0", 2: "f6:2"}, {1: [0, 2, 33], 2: [1]}, pile=[3], suicide_scope=suicide_scope)
+    assert sorted(dealt.legal_moves()) == sorted(position.legal_moves()), "as where chance is not stated"
 
 
 COLUMN = "33u@a6 33u@a5 33u@a4 33u@a2 33u@a1"
