@@ -67,3 +67,15 @@ def test_a_pipe_is_refused_before_it_is_opened(tmp_path: Path) -> None:
     (tmp_path / "game.toml").write_text(text, encoding="utf-8")
     (fault,) = load_folder(tmp_path).faults
     assert str(fault).startswith("cards.csv: cannot be read: it is no ordinary file")
+
+
+def test_a_missing_file_names_the_nearest_of_its_kind(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    for name in ("Knight.png", "knight.svg", "king.png"):
+        (tmp_path / "art" / name).write_bytes(b"x")
+    with pytest.raises(Unreadable, match=r"no such file; did you mean 'art/Knight.png'\?"):
+        read_file(tmp_path / "art" / "knigt.png", 9, tmp_path)
+    with pytest.raises(Unreadable, match=r"no such file$"):
+        read_file(tmp_path / "art" / "zebra.png", 9, tmp_path)
+    with pytest.raises(Unreadable, match=r"no such file$"):
+        read_file(tmp_path / "nowhere" / "knight.png", 9, tmp_path)

@@ -146,7 +146,7 @@ def test_pictures_come_from_the_folder_only(tmp_path: Path) -> None:
     for art, said in (
         ("../outside.png", "outside the game folder"),
         (str(tmp_path / "outside.png"), "outside|not a file name"),
-        ("none.png", "no file 'none.png'"),
+        ("none.png", "there is no such file; did you mean 'in.png'"),
         ("fake.png", "neither PNG, JPEG nor SVG"),
     ):
         with pytest.raises(FaultError, match=said):

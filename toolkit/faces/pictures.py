@@ -9,7 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from toolkit.components.faults import nearest
 from toolkit.components.paths import OutsideFolder, inside
 from toolkit.components.reading import Unreadable, file_status, read_file
 from toolkit.components.sizes import DPI
@@ -20,10 +19,6 @@ from toolkit.faces.weight import MAX_WEIGHT, weight
 
 MAX_BYTES = 50_000_000
 MAX_PIXELS = 50_000_000
-MOST = 2000
-"""Files among which the nearest name is looked for."""
-
-SUFFIXES = (".png", ".jpg", ".jpeg", ".svg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +46,9 @@ def read_picture(folder: Path, name: str, ink: str | None = None) -> Picture:
     except OutsideFolder as error:
         raise ValueFault(str(error)) from None
     except Unreadable as error:
-        if (folder / name).exists():
+        if ";" in str(error) or (folder / name).exists():
             raise ValueFault(f"'{name}' {error}") from None
-        close = nearest(name, _pictures_beside(path, name))
-        right = f"did you mean '{close}'?" if close else "put the picture there"
-        raise ValueFault(f"there is no file '{name}' in the game folder; {right}") from None
+        raise ValueFault(f"there is no file '{name}' in the game folder; put the picture there") from None
     if picture is None:
         raise ValueFault(f"'{name}' {wrong}")
     return picture
@@ -70,16 +63,6 @@ def coarse(name: str, drawing: Drawing, across: float, down: float) -> str:
         return ""
     seen = f"{drawing.width * across:.3g} x {drawing.height * down:.3g} mm"
     return f"'{name}' has {dpi:.0f} dpi at {seen}; {DPI} dpi are needed to look sharp"
-
-
-def _pictures_beside(path: Path, name: str) -> list[str]:
-    """The pictures in the folder where one was looked for, named as `name` is."""
-    above = name.rpartition("/")[0]
-    try:
-        listed = sorted(file.name for file in path.parent.iterdir() if file.suffix.lower() in SUFFIXES)
-    except OSError:
-        return []
-    return [f"{above}/{file}" if above else file for file in listed[:MOST]]
 
 
 @lru_cache(maxsize=500)

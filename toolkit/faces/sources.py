@@ -9,6 +9,7 @@ from typing import Any
 
 from toolkit.components.faults import Fault, Severity, suggest
 from toolkit.components.paths import OutsideFolder, inside
+from toolkit.components.reading import nearest_file
 from toolkit.components.tomlfile import Keys, TomlFile, read_toml
 
 READY = "ready/"
@@ -100,11 +101,14 @@ def template_file(folder: Path, name: str) -> tuple[Path, Path]:
     return path, folder
 
 
-def _no_such(name: str) -> str:
-    """What is said of a template file that is not there."""
-    if not name.startswith(READY):
-        return f"there is no file '{name}' in the game folder; write its name as it is there"
-    return f"there is no template '{name}'; {suggest(name, list(ready_files()))}"
+def _no_such(name: str, close: str | None = None) -> str:
+    """What is said of a template file that is not there; `close` is the one of the folder that is most like
+    it.
+    """
+    if name.startswith(READY):
+        return f"there is no template '{name}'; {suggest(name, list(ready_files()))}"
+    right = f"did you mean '{close}'?" if close else "write its name as it is there"
+    return f"there is no file '{name}' in the game folder; {right}"
 
 
 def ready_files() -> dict[str, Path]:
@@ -166,7 +170,7 @@ def _parents(merged: Merged, file: TomlFile, folder: Path, chain: tuple[str, ...
             merged.faults.append(place.fault("extends", str(error)))
             continue
         if not path.exists():
-            merged.faults.append(place.fault("extends", _no_such(parent)))
+            merged.faults.append(place.fault("extends", _no_such(parent, nearest_file(path, folder))))
             continue
         _merge(merged, path, home, parent, chain)
 
