@@ -155,8 +155,8 @@ def test_time_and_memory_grow_with_the_number_of_cards(benchmark: Any, tmp_path:
     memory = [min(peak for _, peak in runs[count]) for count in counts]
     benchmark.extra_info["s"] = [round(seconds, 2) for seconds in time]
     benchmark.extra_info["MB"] = [round(peak / 1e6) for peak in memory]
-    # Between equal steps, so that what a process takes before its first card is in neither; what grew with the
-    # square of the cards would be at 1.86. Time has the noise of the machine.
+    # Between equal steps, so that what a process takes before its first card is in neither; what grew with
+    # the square of the cards would be at 1.86. Time has the noise of the machine.
     for used, most in ((time, 1.6), (memory, 1.15)):
         assert used[2] - used[1] < most * (used[1] - used[0])
     assert (memory[2] - memory[0]) / (counts[2] - counts[0]) < PER_CARD
