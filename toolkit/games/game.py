@@ -374,9 +374,9 @@ _LONGEST_TEXT = 1_000_000
 """Characters of a position in text."""
 
 _TRIED_TURNS = 400
-_TRIED_ACTIONS = 10_000
-"""Actions of one turn, in a game that is tried, after which it will never end."""
 """Turns after which a game that is tried out is broken off."""
+_TRIED_ACTIONS = 10_000
+"""Actions within one turn after which such a game is held to go on for ever."""
 
 
 def check_seed(seed: object) -> None:
