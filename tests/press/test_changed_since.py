@@ -298,6 +298,27 @@ def test_a_condition_compares_only_the_rows_that_meet_it(since: Callable[..., Pr
     assert thrown(printed) == [("cards", "a", 1, "changed"), ("cards", "d", 1, "changed")]
 
 
+def test_a_piece_that_looks_like_one_outside_of_the_print_is_printed(
+    since: Callable[..., Printed], mine: Path
+) -> None:
+    edit(mine, "cards.csv", "d,Dog,two.png,1", "d,Dog,two.png,1\ne,Dog,two.png,1")
+    printed = since(where="id == 'e'")  # the Dog on the table is d's
+    assert (names(printed), thrown(printed)) == (["Dog"], [])
+    more = GAME[GAME.index("[kinds.cards]") : GAME.index("[kinds.coins]")].replace("cards]", "more]")
+    (mine / "game.toml").write_text(GAME + more, "utf-8")
+    printed = since(only=("more",))
+    assert names(printed) == ["Ape", "Bee", "Bee", "Bee", "Cat", "Dog", "Dog"] and thrown(printed) == []
+
+
+def test_what_was_never_said_to_be_thrown_away_stays_in_the_manifest(mine: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run(mine, out)
+    write(mine, ROWS[:-1])
+    run(mine, out, Order(where="id == 'a'"))
+    printed = run(mine, tmp_path / "new", Order(changed_since=str(out)))
+    assert (names(printed), thrown(printed)) == ([], [("cards", "d", 1, "no longer in the game")])
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -20,7 +20,7 @@ from toolkit.press.check import check_press
 from toolkit.press.contours import Contour
 from toolkit.press.exports import ExportOrder, export
 from toolkit.press.nets import Net, box_depth, panel_face, standee, tuckbox
-from toolkit.press.pieces import Piece, make_pieces
+from toolkit.press.pieces import Look, Piece, make_pieces
 from toolkit.press.raster import image
 
 GAME = """
@@ -229,6 +229,22 @@ def test_the_notch_goes_into_the_front(game: Path) -> None:
     inside = [s for s in cut.segments() if len(s) > 2 and 20 < float(s[-2]) < 45 and float(s[-1]) > top + 1]
     assert inside  # the arc comes below the upper edge of the front
     assert max(float(s[-1]) for s in inside) == pytest.approx(top + 9, abs=0.01)
+
+
+def test_the_digest_of_a_net_follows_its_faces_and_size_and_no_marks(game: Path) -> None:
+    def digests(look: Look | None = None) -> list[str]:
+        opened = load_folder(game).require()
+        found = make_pieces(opened, opened.kinds.values(), Faces(game), look)
+        return [piece.hash for piece in found if piece.net is not None]
+
+    before = digests()
+    assert digests(Look(bleed=0.5, marked=True)) == before
+    change(game, "tab = 8", "tab = 9")
+    assert [a == b for a, b in zip(before, digests(), strict=True)] == [False] * 3 + [True] * 3
+    change(game, "stock = 0.32", "stock = 0.5")
+    assert [a == b for a, b in zip(before, digests(), strict=True)] == [True] * 3 + [False] * 3
+    change(game, "tab = 8\n", 'tab = 8\nback = "ready/token.toml"\n')
+    assert [a == b for a, b in zip(before, digests(), strict=True)] == [False] * 3 + [True] * 3
 
 
 def test_a_box_is_as_deep_as_the_cards_it_holds(game: Path) -> None:

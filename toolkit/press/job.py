@@ -97,7 +97,7 @@ def run(
     if order.changed_since is None:
         manifest = manifest_of(folder, pieces, book, order)
         if order.only or keeps is not None:
-            keep_others(manifest, output / NAME, folder, order, kinds, keeps, book)
+            keep_others(manifest, output / NAME, folder, kinds, keeps, book)
     else:
         update = update_since(order.changed_since, folder, order, kinds, keeps, pieces, book)
         printed.changes, printed.notes = update.changes, update.notes

@@ -126,9 +126,11 @@ class _Maker:
             reverse, reverse_digest = None, None
             net = net_of(kind, self.folder, face.drawing)
             if net is not None:
-                behind = None if back is None else self._side(back, kind, row, name, False)[0].drawing
-                face = Symbol(folded(net, face.drawing, behind))
-                digest = self.digests.digest(face.drawing, *shape_key(kind))
+                behind = None if back is None else self._side(back, kind, row, name, False)
+                face = Symbol(folded(net, face.drawing, None if behind is None else behind[0].drawing))
+                # Of its sides and its size, since the net shows bleed and revision marks, which do not count.
+                bare = Drawing(net.width, net.height, ())
+                digest = self.digests.digest(bare, kind.make, digest, None if behind is None else behind[1])
             elif back is not None:
                 # A back that is the same for all rows is drawn once.
                 key = 0 if back.fixed else row.row

@@ -75,20 +75,20 @@ def keep_others(
     now: Manifest,
     path: Path,
     folder: Folder,
-    order: Order,
     kinds: Sequence[KindSpec],
     keeps: Callable[[Row], bool] | None,
     book: Path | None,
 ) -> None:
     """Carry over, from the manifest that lies where one is to be written, what a print of some pieces is not
-    about: they still lie on the table. A manifest of another game, or none, is replaced.
+    about: they still lie on the table, also those of rows that are no more, which nobody was told to throw
+    away. A manifest of another game, or none, is replaced.
     """
     try:
         earlier = read_manifest(path)
     except (OSError, ValueError):
         return
     if earlier.game == folder.id:
-        _keep(now, earlier, changes_since(earlier, now, kinds, folder, keeps, not order.only), book)
+        _keep(now, earlier, changes_since(earlier, now, kinds, folder, keeps, False, False), book)
 
 
 def _keep(now: Manifest, earlier: Manifest, changes: Changes, book: Path | None) -> None:
@@ -158,28 +158,47 @@ def changes_since(
     now: Manifest,
     kinds: Sequence[KindSpec],
     folder: Folder,
-    keeps: Callable[..., bool] | None,
+    keeps: Callable[[Row], bool] | None,
     everything: bool,
+    gone: bool = True,
 ) -> Changes:
     """What is to be printed and thrown away. Of an earlier print only the pieces that this one is about are
     looked at: of its `kinds` (of kinds that are no more, too, where `everything` is printed), and of rows
-    that it `keeps` or that are no more.
+    that it `keeps` or (with `gone`) that are no more.
     """
     chosen = {kind.name for kind in kinds}
-    there: set[tuple[str, str]] = set()
-    if keeps is not None:
-        for kind in kinds:
-            table = folder.tables.get(kind.table)
-            for row in table.rows if table else ():
-                if row.whole(kind.copies) > 0 and not keeps(row):
-                    there.add((kind.name, row.text(table.key or "id") if table else ""))
+    printed = {(entry.kind, entry.id) for entry in now.pieces}
+    there = set() if keeps is None else _left_out(folder, kinds, keeps)
+
+    def elsewhere(entry: Entry) -> bool:
+        """Whether it belongs to something that is in the game and not in this print."""
+        other_kind = entry.kind in folder.kinds and entry.kind not in chosen
+        return other_kind or (entry.id != "" and (entry.kind, entry.id) in there)
 
     def compared(entry: Entry) -> bool:
         if entry.kind not in chosen:
-            return everything and entry.kind not in folder.kinds
-        return keeps is None or (entry.id != "" and (entry.kind, entry.id) not in there)
+            return everything
+        return keeps is None or (entry.id != "" and (gone or (entry.kind, entry.id) in printed))
 
-    return compare(earlier.pieces, now.pieces, compared)
+    # What has its place elsewhere is no copy of a piece that merely looks the same.
+    changes = compare([entry for entry in earlier.pieces if not elsewhere(entry)], now.pieces, compared)
+    changes.kept = [*filter(elsewhere, earlier.pieces), *changes.kept]
+    return changes
+
+
+def _left_out(
+    folder: Folder, kinds: Sequence[KindSpec], keeps: Callable[[Row], bool]
+) -> set[tuple[str, str]]:
+    """Kind and id of every row that has pieces and is not kept."""
+    found = set()
+    for kind in kinds:
+        table = folder.tables.get(kind.table)
+        if table is None:
+            continue
+        for row in table.rows:
+            if row.whole(kind.copies) > 0 and not keeps(row):
+                found.add((kind.name, row.text(table.key or "id")))
+    return found
 
 
 def differing(earlier: Manifest, now: Manifest) -> list[str]:
