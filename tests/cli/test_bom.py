@@ -1,9 +1,11 @@
 """`pnp bom` from the command line."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from toolkit.cli import console
 from toolkit.cli.main import run
 
 
@@ -42,3 +44,27 @@ def test_json_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
 def test_faults(arguments: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bom", "laast", *arguments]) == status
     assert said in capsys.readouterr().err
+
+
+def test_all_that_check_says_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "mine"
+    assert run(["new", str(folder)]) == 0
+    card, book = folder / "card.toml", folder / "rulebook.en.md"
+    card.write_text(card.read_text("utf-8").replace("type = ", "typ = ", 1), encoding="utf-8")
+    book.write_text("# Mine\n\n[there](#nowhere)\n", encoding="utf-8")
+    assert run(["bom", str(folder), "--only", "cards"]) == 1
+    said = capsys.readouterr().err
+    assert "card.toml:" in said and "there is no heading '#nowhere'" in said
+
+
+def test_trust_is_asked_for_where_a_rulebook_has_diagrams(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "mine"
+    assert run(["new", str(folder)]) == 0
+    asked: list[Path] = []
+    monkeypatch.setattr(console, "ask_for_trust", asked.append)
+    assert run(["bom", str(folder), "--only", "cards"]) == 0 and asked == []
+    book = folder / "rulebook.en.md"
+    book.write_text(book.read_text("utf-8") + "\n```diagram\n```\n", encoding="utf-8")
+    assert run(["bom", str(folder), "--only", "cards"]) == 0 and asked == [folder]

@@ -1,15 +1,19 @@
-"""Options that mean the same wherever pieces are printed, counted or exported."""
+"""Options that mean the same wherever pieces are printed, counted or exported; trust in what draws them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from toolkit.cli import console
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+    from toolkit.components.folder import Folder
 
 FLIPS = ("long", "short")
 INKS = ("full", "low", "grey")
@@ -54,9 +58,10 @@ class Length(click.ParamType[float]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """The length in mm, if it is no more than is allowed."""
-        found = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}) ?(mm|cm|in)?", str(value).strip())
-        length = float(found[1]) * {"cm": 10.0, "in": 25.4}.get(found[2], 1.0) if found else -1.0
-        if not 0.0 <= length <= self.most:
+        from toolkit.components.sizes import read_length
+
+        length = read_length(str(value))
+        if length is None or length > self.most:
             self.fail(f"'{value}' is no length from 0 to {self.most:g} mm, such as 3 or 0.125in", param, ctx)
         return length
 
@@ -120,3 +125,20 @@ def ink_option(function: _F) -> _F:
         show_default=True,
         help="low: outlines instead of solid areas; grey: patterns instead of colours.",
     )(function)
+
+
+def ask_for_diagrams(folder: Folder) -> None:
+    """Ask whether the folder's own rules may run, where its rulebook has diagrams, which they draw."""
+    if any(_has_diagrams(path, folder.path) for path in folder.path.glob("rulebook.*.md")):
+        console.ask_for_trust(folder.path)
+
+
+def _has_diagrams(path: Path, folder: Path) -> bool:
+    """Whether a rulebook asks for diagrams; setting it says what is wrong with one that cannot be read."""
+    from toolkit.components.reading import Unreadable, read_file
+    from toolkit.press.rulebook import MAX_BYTES
+
+    try:
+        return b"```diagram" in read_file(path, MAX_BYTES, folder)
+    except Unreadable:
+        return False

@@ -8,8 +8,8 @@ import click
 
 from toolkit.cli import _pieces as pieces
 from toolkit.cli import console
-from toolkit.cli.check import require_sound
-from toolkit.components.faults import printable
+from toolkit.cli.check import completed, require_sound
+from toolkit.components.faults import FaultError, printable
 
 if TYPE_CHECKING:
     from toolkit.components.folder import Folder
@@ -44,7 +44,7 @@ def command(
     game.refuse_options("list its pieces")
     folder = game.read(lang)
     require_sound(folder)
-    console.ask_for_trust(folder.path)  # diagrams of a rulebook are drawn by the rules
+    pieces.ask_for_diagrams(folder)
     order = Order(paper=paper, landscape=landscape, only=only, where=where, ink=ink, language=lang)
     bill = _bill(folder, order)
     if as_json:
@@ -60,6 +60,8 @@ def _bill(folder: Folder, order: Order) -> Bill:
     try:
         with console.steps("measuring", "pages") as step:
             return bill_of(folder, order, step)
+    except FaultError as error:
+        raise completed(folder, error.faults) from None
     except ValueError as error:
         raise console.BadInput(str(error)) from error
 
@@ -143,7 +145,7 @@ def _orders(bill: Bill) -> tuple[list[tuple[str, str, int, str, str]], dict[str,
     words: dict[str, set[str]] = {}
     for shop in bill.shops:
         words.setdefault(shop.title, set()).add("; ".join(shop.refused))
-    refused = {title: why.copy().pop() for title, why in words.items() if len(why) == 1 and why != {""}}
+    refused = {title: next(iter(why)) for title, why in words.items() if len(why) == 1 and why != {""}}
     taken = []
     for shop in bill.shops:
         if shop.title not in refused:

@@ -149,26 +149,13 @@ def command(
 
 
 def _trust(folder: Folder, trust: bool) -> None:
-    """Diagrams of a rulebook are drawn by the rules: a folder's own are code, and run only where it is
-    trusted.
-    """
+    """Run the folder's own rules if the user says so, or has."""
     if trust:
         from toolkit.components.trust import trust_folder
 
         trust_folder(folder.path)
-    elif any(_has_diagrams(path, folder.path) for path in folder.path.glob("rulebook.*.md")):
-        console.ask_for_trust(folder.path)
-
-
-def _has_diagrams(path: Path, folder: Path) -> bool:
-    """Whether a rulebook asks for diagrams; printing it says what is wrong with one that cannot be read."""
-    from toolkit.components.reading import Unreadable, read_file
-    from toolkit.press.rulebook import MAX_BYTES
-
-    try:
-        return b"```diagram" in read_file(path, MAX_BYTES, folder)
-    except Unreadable:
-        return False
+    else:
+        pieces.ask_for_diagrams(folder)
 
 
 def _run(run: Any, folder: Folder, target: Path, order: Any) -> Printed:
