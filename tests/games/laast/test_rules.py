@@ -538,6 +538,9 @@ def test_the_fifth_tile_is_discarded_by_choice(stage: Stage, hand: Read) -> None
     held = hand(position, 1)
     assert len(held) == 5
     assert position.legal_moves() == [f"discard {k}" for k in sorted(set(held), key=lambda k: CODES[k])]
+    absent = next(kind for kind in ("tunnel", "bridge", "move") if kind not in held)
+    with pytest.raises(toolkit.IllegalMove):
+        position.play(f"discard {absent}")
     left = position.state.deck_size[0]
     position.play("discard lock")
     held.remove("lock")

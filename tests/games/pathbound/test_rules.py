@@ -1200,6 +1200,28 @@ def test_a_seat_that_can_do_nothing_is_skipped(table: Make) -> None:
     assert position.moves[-1] == "b5"
 
 
+SHUT_IN = """\
+pathbound(players=3,size=5,wall_shapes=both,walls=3,third_pawn={})
+slots swn
+seat 1: a1, 0 walls
+seat 2: a2, 3 walls
+seat 3: b3, 3 walls
+walls: a1es 1, d1ns 1, d4ns 1
+turn 12, seat 3 to move
+"""
+
+
+@pytest.mark.parametrize(("third_pawn", "actor"), [("diagonal", 1), ("block", 2)])
+def test_a_jump_past_a_third_pawn_may_be_all_that_is_left(
+    game: toolkit.Game, third_pawn: str, actor: int
+) -> None:
+    """P2, P26: seat 1 is in the corner without a wall, seat 2 above it, and seat 3 goes behind that one."""
+    position = game.position_from_text(SHUT_IN.format(third_pawn))
+    position.play("a3")
+    assert position.actor == actor
+    assert (position.legal_moves() == ["b2"]) == (actor == 1)
+
+
 def test_passing_is_never_a_choice(table: Make) -> None:
     """P26: while a seat has a legal action, it has to take one."""
     position = table("slots sn;")
