@@ -11,7 +11,7 @@ from toolkit.components.manifest import MAKES, SHAPES
 from toolkit.components.schema import TYPES
 from toolkit.components.tomlfile import TomlFile
 
-PAGE = Path(__file__).resolve().parents[2] / "GAMES.md"
+PAGE = Path(__file__).resolve().parents[2] / "card_templates" / "GAMES.md"
 
 
 def example(folder: Path) -> Path:

@@ -15,7 +15,7 @@ from toolkit.faces.keys import COMMON, FONTS, TOP
 from toolkit.faces.manual import VALUES, manual
 from toolkit.faces.values import Formula, condition
 
-PAGE = Path(__file__).resolve().parents[2] / "TEMPLATES.md"
+PAGE = Path(__file__).resolve().parents[2] / "card_templates" / "TEMPLATES.md"
 
 
 def test_the_page_is_what_the_elements_say() -> None:

@@ -257,7 +257,9 @@ def test_what_a_faulty_table_cannot_show_is_no_further_fault(cards: FilePath) ->
 
 
 def test_the_lines_of_pictures_and_diagrams_are_documented() -> None:
-    page = (FilePath(__file__).resolve().parents[2] / "GAMES.md").read_text(encoding="utf-8")
+    page = (FilePath(__file__).resolve().parents[2] / "card_templates" / "GAMES.md").read_text(
+        encoding="utf-8"
+    )
     assert all(f"`{name}`" in page for name in (*PICTURE, *DIAGRAM))
 
 
