@@ -77,7 +77,7 @@ VALUES = (
 
 
 def manual() -> str:
-    """The page as Markdown, line by line as it is kept in TEMPLATES.md."""
+    """The page as Markdown, line by line as it is kept in card_templates/TEMPLATES.md."""
     parts = [_HEAD, "## The template itself\n", _table(TOP), "## Every layer\n", _table(COMMON)]
     parts.append("## Letters: `[fonts.<name>]`\n\nEach key names a TrueType file of the game folder.\n")
     parts.append("\n".join(f"- `{name}`: {help}" for name, help in FONTS.items()) + "\n")
