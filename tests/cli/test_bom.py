@@ -39,6 +39,7 @@ def test_json_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
         (["--where", "valu > 1"], 1, "did you mean 'value'"),
         (["--paper", "a44"], 2, "did you mean 'a4'"),
         (["--ink", "none"], 2, "--ink"),
+        (["--where", "value > 99"], 1, "there is nothing to print: no row of laast meets the condition"),
     ],
 )
 def test_faults(arguments: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:

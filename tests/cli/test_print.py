@@ -108,6 +108,7 @@ def test_a_fault_that_many_pieces_have_is_said_once(
         (["dragonpat"], 1, "did you mean 'dragonpath'"),
         (["dragonpath", "--paper", "a44"], 2, "'a4'"),
         (["dragonpath(players=4)"], 1, "leave them out"),
+        (["laast", "--only", "cards", "--where", "value > 99"], 1, "no row of cards meets the condition"),
     ],
 )
 def test_wrong_orders_say_what_would_be_right(
@@ -115,6 +116,23 @@ def test_wrong_orders_say_what_would_be_right(
 ) -> None:
     assert run(["print", *arguments]) == status
     assert said in capsys.readouterr().err
+
+
+def test_kinds_without_pieces_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["new", "mine"]) == 0
+    table = tmp_path / "mine" / "cards.csv"
+    table.write_text(re.sub(r",\d+$", ",0", table.read_text("utf-8"), flags=re.M), encoding="utf-8")
+    assert run(["print", "mine", "--only", "cards"]) == 1
+    assert "mine has no cards, or no template for them" in capsys.readouterr().err
+
+
+def test_a_ruler_is_spoken_of_where_there_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["print", "laast", "--only", "rulebook"]) == 0
+    assert capsys.readouterr().out.endswith(
+        "Print at 100 % (no scaling) on A4. Two-sided files: turn over on the long edge.\n"
+    )
+    assert run(["print", "laast", "--only", "cards"]) == 0
+    assert capsys.readouterr().out.endswith("Check the ruler before you cut.\n")
 
 
 def test_the_choices_are_those_of_the_press() -> None:

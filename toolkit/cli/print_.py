@@ -240,4 +240,5 @@ def show(printed: Printed) -> None:
     click.echo(f"Print at 100 % (no scaling) on {name}{side}.", nl=False)
     if any(file.two_sided for file in printed.files) and order.backs in ("interleaved", "after"):
         click.echo(f" Two-sided files: turn over on the {order.flip} edge.", nl=False)
-    click.echo(" Check the ruler before you cut.")
+    # A rulebook or a list of what to throw away has neither a ruler nor lines to cut.
+    click.echo(" Check the ruler before you cut." if any(file.pieces for file in printed.files) else "")

@@ -436,8 +436,8 @@ class _Reader:
         if tiled:
             self.file.fault((*keys, "tiled"), "a tiled board is no polygon; take 'tiled' or 'shape' out")
         raw = self.get(keys, body, "outline", list, [], required=True)
-        if "outline" not in body:
-            return ()
+        if not isinstance(body.get("outline"), list):
+            return ()  # which is noted
         try:
             return read_outline(raw, MAX_MM)
         except ValueError as error:

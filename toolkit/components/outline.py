@@ -22,6 +22,11 @@ def read_outline(raw: Sequence[object], most: float) -> tuple[Point, ...]:
             raise ValueError(
                 f"corner [{x:g}, {y:g}] lies outside of the piece, which starts at [0, 0]; move it in"
             )
+    for number, (x, y) in enumerate(corners):
+        if corners[number - 1] == (x, y):
+            raise ValueError(
+                f"corner [{x:g}, {y:g}] follows on itself; write it once (the last side leads to the first)"
+            )
     wrong = _crossing(corners)
     if wrong is not None:
         said = f"[{wrong[0]:g}, {wrong[1]:g}]"
@@ -38,13 +43,10 @@ def _point(raw: object) -> Point | None:
 
 
 def _crossing(corners: tuple[Point, ...]) -> Point | None:
-    """The first corner of a polygon from which a side goes nowhere, or to meet a side that is not its
-    neighbour; None where all is well.
+    """The first corner of a polygon from which a side meets one that is not its neighbour, or goes back on
+    one that is; None where all is well.
     """
     count = len(corners)
-    for i in range(count):
-        if corners[i] == corners[(i + 1) % count]:
-            return corners[i]
     for i in range(count):
         a, b, after = corners[i], corners[(i + 1) % count], corners[(i + 2) % count]
         if _side(a, b, after) == 0 and (_over(a, b, after) or _over(b, after, a)):

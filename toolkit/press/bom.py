@@ -12,7 +12,7 @@ from toolkit.components.folder import Folder
 from toolkit.drawing.cmyk import Inks, coverage
 from toolkit.faces.face import Faces
 from toolkit.press.arrange import Sheet, arrange
-from toolkit.press.chosen import chosen_rows
+from toolkit.press.chosen import chosen_rows, nothing_chosen
 from toolkit.press.documents import Document, finished, piece_documents, rulebook_document
 from toolkit.press.exports.checks import matching
 from toolkit.press.exports.goods import Goods, by_kind
@@ -121,6 +121,8 @@ def bill_of(folder: Folder, order: Order, step: Step | None = None) -> Bill:
     cuts = _cuts_by_document(arrange(pieces, paper, order.spacing)[0], documents)
     if with_book and folder.rulebook is not None:
         documents.append(rulebook_document(folder, folder.rulebook, faces, paper, order.ink))
+    if not documents:
+        raise ValueError(nothing_chosen(folder, order.only, order.where))
     drawn = [finished(folder, document, order) for document in documents]
     total = sum(map(len, drawn))
     done = 0

@@ -39,3 +39,16 @@ def chosen_rows(
     condition.check(*columns.values())
     kinds = [kind for kind in kinds if condition.columns <= columns.get(kind.name, set())]
     return kinds, condition.keeps, with_book
+
+
+def nothing_chosen(folder: Folder, only: Sequence[str], where: str | None) -> str:
+    """What to say where nothing is left to print."""
+    if where is not None:
+        return (
+            f"there is nothing to print: no row of {', '.join(only) or folder.id} meets the condition {where}"
+        )
+    if only:
+        return (
+            f"there is nothing to print: {folder.id} has no {' and no '.join(only)}, or no template for them"
+        )
+    return f"there is nothing to print: no kind of {folder.id} has a template and pieces"

@@ -16,7 +16,7 @@ from toolkit.components.writing import write_bytes
 from toolkit.drawing.model import Drawing
 from toolkit.faces.face import Faces
 from toolkit.press.changes import Changes
-from toolkit.press.chosen import chosen_rows
+from toolkit.press.chosen import chosen_rows, nothing_chosen
 from toolkit.press.documents import Document, finished, piece_documents, rulebook_document
 from toolkit.press.files import Made, face_names, pdf_file, png_files, stem, svg_files
 from toolkit.press.manifest import NAME
@@ -114,7 +114,7 @@ def run(
     if book is not None:
         documents.append(rulebook_document(folder, book, faces, paper, order.ink))
     if not documents and not pieces:
-        raise ValueError(_nothing(folder, order))
+        raise ValueError(nothing_chosen(folder, order.only, order.where))
     ready = _drawn(folder, documents, paper, order, output, printed, step)
     output.mkdir(parents=True, exist_ok=True)
     for path, data in ready:
@@ -124,12 +124,6 @@ def run(
     # Last, so that it never tells of files that were not written.
     printed.manifest = write_bytes(output / NAME, manifest.to_bytes())
     return printed
-
-
-def _nothing(folder: Folder, order: Order) -> str:
-    if order.where is not None:
-        return f"there is nothing to print: no row of {folder.id} meets the condition {order.where}"
-    return f"there is nothing to print: no kind of {folder.id} has a template and pieces"
 
 
 def _to_throw_away(folder: Folder, update: Update, paper: Paper) -> Document:
