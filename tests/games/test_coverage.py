@@ -1,4 +1,4 @@
-"""Every sentence of a bundled game's rules has its row in `coverage.md`, and every test that a row names exists.
+"""Every sentence of a game's rules has its row in `coverage.md`, and every test that a row names exists.
 
 Beside `tests/games/<game>/coverage.md` lies `sentences.toml`: how many sentences stand under each heading of
 the source, in its order, and in `also` files with further tests. A game that has rules and no table fails.
