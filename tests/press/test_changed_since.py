@@ -319,6 +319,17 @@ def test_what_was_never_said_to_be_thrown_away_stays_in_the_manifest(mine: Path,
     assert (names(printed), thrown(printed)) == ([], [("cards", "d", 1, "no longer in the game")])
 
 
+def test_other_ends_of_lines_make_no_other_rulebook(mine: Path, tmp_path: Path) -> None:
+    book = mine / "rulebook.en.md"
+    book.write_bytes(b"# Mine\n\nTake turns.\n")
+    run(mine, tmp_path / "first")
+    order = Order(changed_since=str(tmp_path / "first"))
+    book.write_bytes(b"# Mine\r\n\r\nTake turns.\r\n")
+    assert not run(mine, tmp_path / "out", order).files
+    book.write_bytes(b"# Mine\r\n\r\nTake more turns.\r\n")
+    assert [file.what for file in run(mine, tmp_path / "out", order).files] == ["To throw away", "Rulebook"]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

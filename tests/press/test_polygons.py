@@ -169,10 +169,15 @@ def test_pictures_are_clear_outside_of_the_piece(
             assert np.ptp(solid.astype(int), axis=0).max() <= 2  # no rim of white: one colour to the edge
 
 
-def test_the_back_of_a_picture_is_cut_as_it_is_seen_from_behind(boots: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("back", ["back.toml", "front.toml"])
+def test_the_back_of_a_picture_is_cut_as_it_is_seen_from_behind(
+    boots: Path, tmp_path: Path, back: str
+) -> None:
+    text = (boots / "game.toml").read_text(encoding="utf-8")
+    (boots / "game.toml").write_text(text.replace("back.toml", back), encoding="utf-8")
     print_(boots, tmp_path, Order(format="png"))
-    front, back = (Image.open(next(tmp_path.glob(name))) for name in ("*-1.png", "*back.png"))
-    a, b = (np.asarray(picture.getchannel("A")).astype(int) for picture in (front, back))
+    pictures = [Image.open(next(tmp_path.glob(name))) for name in ("*-1.png", "*back.png")]
+    a, b = (np.asarray(picture.getchannel("A")).astype(int) for picture in pictures)
     assert np.abs(a - b[:, ::-1]).mean() < 2
     assert np.abs(a - b).mean() > 50
 

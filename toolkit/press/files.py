@@ -11,7 +11,7 @@ from toolkit.drawing.model import Drawing, Symbol
 from toolkit.press.chosen import RULEBOOK
 from toolkit.press.documents import Document
 from toolkit.press.order import Order
-from toolkit.press.outlines import cut_out, shape_of
+from toolkit.press.outlines import Shape, cut_out, shape_of
 from toolkit.press.paper import Paper
 from toolkit.press.pieces import Piece
 from toolkit.press.raster import Shown
@@ -87,7 +87,7 @@ def face_names(
     """
     found: dict[str, list[tuple[str, Shown]]] = {}
     taken: set[str] = set()
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str | None, Shape]] = set()
     common = _common_backs(pieces)
     for number, piece in enumerate(pieces, 1):
         kind = piece.kind.name
@@ -98,11 +98,14 @@ def face_names(
             (piece.back, piece.back_hash, f"{folder.id}-{kind}-back" if kind in common else f"{own}-back"),
         ]
         for symbol, digest, name in sides:
-            if symbol is None or (kind, str(digest)) in seen:
+            if symbol is None:
                 continue
-            seen.add((kind, str(digest)))
-            seen_from = shape if symbol is piece.face else shape.behind(symbol.drawing.width)
-            shown = cut_out(symbol.drawing, seen_from, bleed)
+            # A polygon's back is another picture than its front, also where the same is drawn on both.
+            edge = shape if symbol is piece.face else shape.behind(symbol.drawing.width)
+            if (kind, digest, edge) in seen:
+                continue
+            seen.add((kind, digest, edge))
+            shown = cut_out(symbol.drawing, edge, bleed)
             found.setdefault(kind, []).append((_free(safe_name(name), taken), shown))
     return found
 

@@ -24,7 +24,7 @@ from toolkit.components.faults import Fault, FaultError, suggest
 from toolkit.components.folder import Folder
 from toolkit.components.paths import OutsideFolder
 from toolkit.components.reading import Unreadable, read_file
-from toolkit.drawing.fonts import MissingGlyphs, find_font
+from toolkit.drawing.fonts import find_font
 from toolkit.drawing.geometry import compose, line, scale, translate
 from toolkit.drawing.model import Anchor, Drawing, Group, Item, Path, Symbol, Use
 from toolkit.drawing.text import POINT, Span, Style, layout, shape, text_width
@@ -293,8 +293,6 @@ class _Maker:
     def _lay(self, spans: Sequence[Span], width: float, leading: float) -> TextBlock:
         try:
             return layout(spans, width=width, leading=leading)
-        except MissingGlyphs as error:
-            self.faults.append(Fault(self.name, self.row, None, str(error)))
         except ValueError as error:
             self.faults.append(Fault(self.name, self.row, None, str(error)))
         return TextBlock((), width, 0.0, 0, 0.0)

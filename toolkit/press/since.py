@@ -110,8 +110,13 @@ def manifest_of(folder: Folder, pieces: Sequence[Piece], book: Path | None, orde
         {"language": folder.language, "ink": order.ink, "backs": order.backs != "none"},
         {kind.name: kind.title for kind in dict.fromkeys(piece.kind for piece in pieces)},
         entries(pieces, order.backs != "none"),
-        "" if book is None else hashlib.sha256(book.read_bytes()).hexdigest()[:32],
+        "" if book is None else _book_digest(book),
     )
+
+
+def _book_digest(book: Path) -> str:
+    """The digest of a rulebook's text; ends of lines, which git and editors exchange, do not count."""
+    return hashlib.sha256(book.read_bytes().replace(b"\r\n", b"\n")).hexdigest()[:32]
 
 
 def earlier_print(reference: str, folder: Folder, order: Order) -> Manifest:
