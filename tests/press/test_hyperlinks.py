@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from markdown_it import MarkdownIt
 from pypdfium2 import raw
 
 from toolkit.components.faults import FaultError
 from toolkit.press import Order, run
+from toolkit.press.hyperlinks import anchors
 
 BOOK = """# Mine
 
@@ -136,3 +138,8 @@ def test_a_link_to_a_heading_that_there_is_not_is_a_fault(cards: Path, tmp_path:
     with pytest.raises(FaultError, match=said):
         run(cards, tmp_path / "out", Order(only=("rulebook",)))
     assert not (tmp_path / "out").exists()
+
+
+def test_every_heading_has_a_name_of_its_own() -> None:
+    tokens = MarkdownIt("commonmark").parse("# A b\n\n## A *b*\n\n## A b 1\n\n## Å: `c`!\n")
+    assert anchors(tokens) == {0: "a-b", 2: "a-b-1", 4: "a-b-1-1", 6: "å-c"}

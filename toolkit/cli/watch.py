@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from toolkit.cli import _pieces as pieces
 from toolkit.cli import console
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ QUIET = 0.6
 
 @click.command()
 @console.game_argument
-@click.option("--lang", metavar="LANG", help="Show the texts of this language.")
+@pieces.lang_option("the texts")
 @click.option(
     "--port",
     type=click.IntRange(1, 65535),

@@ -19,7 +19,6 @@ def save(result: Result, folder: Path) -> list[Path]:
     if len(result.rows):
         files["histogram.svg"] = histogram(result, "svg")
         files["histogram.png"] = histogram(result, "png")
-    folder.mkdir(parents=True, exist_ok=True)
     for name, data in files.items():
         write_bytes(folder / name, data, durable=True)
     return [folder / name for name in files]

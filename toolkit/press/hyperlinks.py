@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any
 from urllib.parse import unquote
 
@@ -27,13 +27,12 @@ def anchors(tokens: Sequence[Any]) -> dict[int, str]:
     name them, with a number where others have the same.
     """
     found: dict[int, str] = {}
-    counts: dict[str, int] = {}
     for token, inline in pairwise(tokens):
         if token.type == "heading_open":
             words = "".join(child.content for child in inline.children or [])
             name = re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", words.strip().lower()))
-            number = counts[name] = counts.get(name, -1) + 1
-            found[token.map[0]] = f"{name}-{number}" if number else name
+            names = (f"{name}-{number}" if number else name for number in count())
+            found[token.map[0]] = next(free for free in names if free not in found.values())
     return found
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from toolkit.components.faults import Fault
+from toolkit.components.manifest import KindSpec
 from toolkit.components.sizes import Size, find_size
 from toolkit.drawing.geometry import apply, compose
 from toolkit.drawing.model import IDENTITY, Drawing, Group, Item, Matrix, TextLine, Use
@@ -41,14 +42,21 @@ def matching(width: float, height: float, names: Iterable[str]) -> Size | None:
     return None
 
 
-def _no_card(width: float, height: float, names: Iterable[str]) -> str:
-    """Whether a piece is so small (a counter) or so large (a board) that nobody would take it for a card of a
-    shop that has these sizes; "" where one might.
+def _no_cards(kind: KindSpec, width: float, height: float, names: Iterable[str]) -> tuple[str, str] | None:
+    """Why nobody would take pieces for cards of a shop that has these sizes: the key of their kind that makes
+    them something else, and what they are. None where one might.
     """
+    if kind.make is not None:
+        return "make", f"pieces that are folded ({kind.make})"
+    if kind.tiled:
+        return "tiled", "tiled boards"
+    if kind.shape != "rect":
+        return "shape", f"pieces of this shape ({kind.shape}) and size"
     longest = max(max(size.width, size.height) for size in map(find_size, names))
-    if min(width, height) <= COUNTER:
-        return "small"
-    return "large" if max(width, height) > 1.25 * longest else ""
+    small, large = min(width, height) <= COUNTER, max(width, height) > 1.25 * longest
+    if small or large:
+        return "size", f"cards as {'small' if small else 'large'} as {width:g} x {height:g} mm"
+    return None
 
 
 def nearest(width: float, height: float, names: Iterable[str], count: int = 3) -> str:
@@ -78,15 +86,11 @@ def check_cards(
         width, height = goods.size(name)
         size = matching(width, height, names)
         fits = size is not None and size.shape == kind.shape and not kind.tiled and kind.make is None
-        odd = _no_card(width, height, names) if kind.shape == "rect" else ""
-        if not fits and (kind.tiled or kind.make or kind.shape != "rect" or odd):
-            what = f"pieces of this shape ({kind.shape}) and size"
-            what = f"cards as {odd} as {width:g} x {height:g} mm" if odd else what
-            what = "tiled boards" if kind.tiled else what
-            what = f"pieces that are folded ({kind.make})" if kind.make else what
+        other = None if fits else _no_cards(kind, width, height, names)
+        if other is not None:
+            key, what = other
             message = f"{shop} takes no {what}"
             if name in goods.chosen:
-                key = "tiled" if kind.tiled else "make" if kind.make else "size" if odd else "shape"
                 faults.append(goods.fault(name, key, f"{message}; leave {name} out"))
             else:
                 exported.notes.append(f"{kind.title}: left out, {message}.")
