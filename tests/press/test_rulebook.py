@@ -141,6 +141,12 @@ def test_long_texts_go_on_over_columns_and_pages_without_losing_a_word(tmp_path:
         ("\n\n```diagram\narea: z9\n```", r"rulebook\.en\.md:4: the area is 'z9'"),
         ("```diagram\nboard_size: 99\n```", r"rulebook\.en\.md:2: .*99"),
         ("```picture\nfile: ../x.toml\n```", r"rulebook\.en\.md:2:file: .*outside"),
+        *(
+            (f"```{kind}\nwidth: {wide}\npieces: tiles 1\n```", rf"md:2.*: width is '{wide}'; write how wide")
+            for kind, wide in (("picture", "0"), ("picture", "-5"), ("picture", "nan"), ("diagram", "0"))
+        ),
+        ("```picture\nspan: pages\npieces: tiles 1\n```", r"md:2:span: span is 'pages'; write page"),
+        ("```diagram\nhands: ja\n```", r"md:2: hands is 'ja'; write yes or no"),
         ("```picture\npieces: tilez 1\n```", r"rulebook\.en\.md:2:pieces: 'tilez 1' is no piece"),
         (
             "```picture\npieces: tiles 1\nfile: a.toml\n```",

@@ -24,13 +24,27 @@ from typing import Any
 
 from toolkit.components.faults import Fault, FaultError
 from toolkit.components.folder import Folder
+from toolkit.components.sizes import read_length
 from toolkit.drawing.model import Drawing
 
 NOT_OPENED = "the game cannot be opened for a diagram"
 
 KEYS = ("caption", "width", "moves", "position", "players", "first", "area", "hands", "last")
 """What a block may say besides the options of its game."""
+
+NARROWEST = 1.0
+"""Width of a picture of which something can be seen, mm."""
+
 _LINE = re.compile(r"line (\d+): ")
+_YES, _NO = ("yes", "true", "1"), ("no", "false", "0")
+
+
+def picture_width(text: str) -> float:
+    """How wide a picture is to be, in mm; ValueError for what is no width."""
+    width = read_length(text)
+    if width is None or width < NARROWEST:
+        raise ValueError(f"width is '{text}'; write how wide it is in mm, such as 60")
+    return width
 
 
 @dataclass(slots=True)
@@ -78,17 +92,22 @@ class Diagrams:
                 request.position_row = row + number
             elif key == "caption":
                 request.caption = value
-            elif key in ("width", "players", "first"):
+            elif key == "width":
                 try:
-                    setattr(request, key, float(value) if key == "width" else int(value))
+                    request.width = picture_width(value)
+                except ValueError as error:
+                    self._fail(row + number, str(error))
+            elif key in ("players", "first"):
+                try:
+                    setattr(request, key, int(value))
                 except ValueError:
                     self._fail(row + number, f"{key} is '{value}'; a number is wanted")
             elif key == "area":
                 request.view["area"] = value
-            elif key == "hands":
-                request.view["strip"] = value in ("yes", "true", "1")
-            elif key == "last":
-                request.view["last"] = value in ("yes", "true", "1")
+            elif key in ("hands", "last"):
+                if value not in _YES and value not in _NO:
+                    self._fail(row + number, f"{key} is '{value}'; write yes or no")
+                request.view["strip" if key == "hands" else key] = value in _YES
             elif key in self.folder.options:
                 request.options[key] = int(value) if value.lstrip("-").isdigit() else value
             else:

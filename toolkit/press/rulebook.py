@@ -34,7 +34,7 @@ from toolkit.faces.letters import icon_span
 from toolkit.faces.markup import read_icons
 from toolkit.faces.values import ValueFault
 from toolkit.press.columns import column_widths
-from toolkit.press.diagrams import Diagrams
+from toolkit.press.diagrams import Diagrams, picture_width
 from toolkit.press.hyperlinks import COLOUR, anchors, areas, dead_ends, opens, targets
 from toolkit.press.lineup import line_up
 from toolkit.press.paper import Paper
@@ -456,17 +456,19 @@ class _Maker:
             message = "a picture is either of `pieces` or of a `file`; write one of them"
             raise FaultError([Fault(self.name, row, None, message)])
         span = values.get("span") == "page"
+        if not span and "span" in values:
+            message = f"span is '{values['span']}'; write page, or leave it out"
+            raise FaultError([Fault(self.name, rows["span"], "span", message)])
         full = self.page if span else width
         try:
-            wanted = float(values.get("width", full))
-        except ValueError:
-            message = f"width is '{values['width']}'; a number of mm is wanted"
-            raise FaultError([Fault(self.name, rows["width"], "width", message)]) from None
+            wanted = picture_width(values["width"]) if "width" in values else full
+        except ValueError as error:
+            raise FaultError([Fault(self.name, rows["width"], "width", str(error))]) from None
         drawing = self.drawn.get(row)
         if drawing is None and "pieces" in values:
             drawing = self._row_of_pieces(values["pieces"], rows["pieces"])
         elif drawing is None:
-            drawing = self._art(values.get("file", ""), rows.get("file", row), full)
+            drawing = self._art(values["file"], rows["file"], full)
         self.drawn[row] = drawing
         shown = min(full, wanted)
         pieces = [self._shown(drawing, shown, (full - shown) / 2)]
