@@ -354,6 +354,7 @@ class Reference:
         self.walls: dict[str, int] = {}  # text -> the seat that placed it
         self.closed: set[Edge] = set()  # the edges on which walls lie
         self.retired: set[int] = set()
+        self.away: set[int] = set()  # of those, the ones who are skipped
         self.actor: int | None = None
         self.chance: list[str] = []  # what may come up next
         self.seen: Counter[object] = Counter()
@@ -581,6 +582,8 @@ class Reference:
 
     def can_act(self, seat: int) -> bool:
         """Whether a seat has any legal action."""
+        if seat in self.away:
+            return False
         if self.pawn_moves(seat):
             return True
         return self.walls_left(seat) and any(self.wall_is_legal(w) for w in self.possible_walls.values())
@@ -588,11 +591,14 @@ class Reference:
     # ------------------------------------------------------------------ what is done
 
     def play(self, text: str) -> None:
-        """A chance event, a pawn's destination, a wall, or `2 retire`."""
+        """A chance event, a pawn's destination, a wall, `2 retire` or `2 retire skip`."""
         if self.outcome:
             raise Refused("the game is over")
-        if text.endswith(" retire"):
+        if " retire" in text:
             self.retired.add(int(text.split()[0]))
+            if text.endswith("skip"):
+                self.away.add(int(text.split()[0]))
+            self._pass_on()
             return
         if not self.is_legal(text):
             raise Refused(text)
@@ -626,8 +632,12 @@ class Reference:
         return seat % self.players + 1
 
     def _begin(self) -> None:
-        """A position has come about: count it, and skip whoever can do nothing."""
+        """A position has come about: count it, and see who can act in it."""
         self._count()
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Skip whoever can do nothing, or has left to be skipped."""
         if self.outcome is None and not any(self.can_act(seat) for seat in self.seats):
             self.outcome = ((), "draw", "blocked")
         while self.outcome is None and self.actor is not None and not self.can_act(self.actor):

@@ -121,7 +121,11 @@ class Pair:
         return rng.choice(steps)
 
     def play(self) -> None:
-        text = self.choose()
+        staying = sorted(set(self.slow.seats) - self.slow.retired)
+        if staying and self.rng.random() < 0.005:
+            text = f"{self.rng.choice(staying)} retire{self.rng.choice(('', ' skip'))}"
+        else:
+            text = self.choose()
         assert self.position.play(text) == text
         self.slow.play(text)
 

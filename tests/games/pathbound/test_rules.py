@@ -1268,6 +1268,33 @@ def test_a_retired_seat_stays_in_play(table: Make) -> None:
     assert position.actor == 1
 
 
+def test_a_retired_seat_may_be_skipped(table: Make) -> None:
+    """P32: the log says whether a seat that retired plays at random or is skipped."""
+    position = table("slots nesw; f10", players=4)
+    assert {"2 retire", "2 retire skip", "3 retire skip"} <= set(position.table_moves())
+    position.play("3 retire skip")
+    assert position.actor == 2  # not its turn: nothing else changes
+    position.play("2 retire skip")
+    assert position.actor == 4  # its turn: the next one who stays is to move
+    turn = position.turn
+    position.play(position.legal_moves()[0])
+    assert (position.actor, position.turn) == (1, turn + 1)
+    with pytest.raises(toolkit.IllegalMove, match="seat 2 has retired already"):
+        position.play("2 retire")
+    again = position.game.position_from_text(position.to_text())
+    assert again.to_text() == position.to_text()
+    assert "2 retire skip" not in again.table_moves()
+
+
+def test_a_game_that_everybody_left_is_over(table: Make) -> None:
+    position = table("slots sn; e2")
+    position.play("2 retire skip")
+    assert position.actor == 1
+    position.play("1 retire skip")
+    assert position.outcome is not None
+    assert position.outcome.detail == "blocked"
+
+
 def test_random_play_is_uniform_over_legal_actions(game: toolkit.Game) -> None:
     """P33, 'random legal actions': every legal action of a small position about equally often."""
     position = game.new_position(2, 3, size=3, walls=3)

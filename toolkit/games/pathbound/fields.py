@@ -39,7 +39,7 @@ STATE = (
     ("maps", "i8", ()),
     ("crown", "i8", ()),  # cell + 1; 0: none
     ("stock", "i8", (SEATS,)),  # -1: unlimited
-    ("retired", "i8", (SEATS,)),
+    ("retired", "i8", (SEATS,)),  # 0: no; 1: it plays at random; AWAY: it is skipped
     ("skipped", "i8", ()),  # seats skipped since the last action, one bit each
     ("times", "i8", ()),  # how often the position has stood
     ("leader", "i8", ()),  # the last seat that was alone in front, from 1
@@ -116,6 +116,7 @@ SEAT_SLIDE_CUT = DISTANCE + POINTS + 1  # after the distances at the end
 DETAILS = ("", "goal", "repetition", "blocked", "position list full")
 GOAL, BY_REPETITION, ALL_BLOCKED, LIST_FULL = range(1, 5)
 
+AWAY = 2
 BOARD_TRIANGLE = 2
 SLIDE = 1
 BLOCK = 1

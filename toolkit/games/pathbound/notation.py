@@ -6,6 +6,7 @@ import re
 
 from toolkit.engine.state import PLAYING, Record
 from toolkit.games.pathbound.fields import (
+    AWAY,
     CROWN_OP,
     DIRS,
     FAR,
@@ -28,7 +29,7 @@ from toolkit.games.pathbound.walls import cut, mend, search
 _SLOTS = re.compile(r"slots ([a-z]{2,4})")
 _MIDDLE = re.compile(r"([1-4])@(.+)")
 _CROWN = re.compile(r"crown (.+)")
-_RETIRE = re.compile(r"([1-4]) retire")
+_RETIRE = re.compile(r"([1-4]) retire( skip)?")
 _JOINT = re.compile(r"([a-k]\d{1,2})([nesw]{2})")
 _POINT = re.compile(r"(v\d{1,2}\.\d{1,2}):([0-5])([0-5])")
 _EDGE = re.compile(r"(\d{1,2}-\d{1,2})/(\d{1,2}-\d{1,2})")
@@ -48,7 +49,7 @@ def slot_letters(o: Record) -> str:
 
 
 def action_text(s: Record, o: Record, t: Record, action: int) -> str:
-    """`e2`, `e3ns`, `slots ns`, `1@e1`, `crown e5` or `2 retire`."""
+    """`e2`, `e3ns`, `slots ns`, `1@e1`, `crown e5`, `2 retire` or `2 retire skip`."""
     op, x = action & 15, action >> 4
     board = board_of(o)
     if op == MOVE_OP:
@@ -62,7 +63,7 @@ def action_text(s: Record, o: Record, t: Record, action: int) -> str:
         return f"{s.drawer + 1}@{board.names[x]}"
     if op == CROWN_OP:
         return f"crown {board.names[x]}"
-    return f"{x + 1} retire"
+    return f"{(x & 3) + 1} retire{' skip' if x >> 2 else ''}"
 
 
 def unseen_draw(s: Record, o: Record, t: Record) -> str:
@@ -80,7 +81,7 @@ def read_action(s: Record, o: Record, t: Record, text: str) -> int:
     if match := _RETIRE.fullmatch(text):
         if int(match[1]) > s.players:
             raise ValueError(f"there is no seat {match[1]}; seats run from 1 to {s.players}")
-        return RETIRE_OP + 16 * (int(match[1]) - 1)
+        return RETIRE_OP + 16 * (int(match[1]) - 1 + (4 if match[2] else 0))
     if match := _SLOTS.fullmatch(text):
         return _read_slots(s, o, t, match[1])
     if match := _MIDDLE.fullmatch(text):
@@ -179,7 +180,7 @@ def refusal(s: Record, o: Record, t: Record, action: int) -> str:
     if op in (SLOTS_OP, MIDDLE_OP, CROWN_OP):
         return "the set-up is complete; the game is on"
     if op == RETIRE_OP:
-        return f"seat {x + 1} has retired already"
+        return f"seat {(x & 3) + 1} has retired already"
     if op == WALL_OP:
         return _wall_refusal(s, o, t, x)
     return _move_refusal(s, o, t, x)
@@ -233,10 +234,11 @@ def physical(s: Record, o: Record, t: Record, action: int) -> bool:
 
 
 def table_actions(s: Record, o: Record, t: Record) -> list[int]:
-    """Every player who has not retired may: the seat then plays at random, or is skipped."""
+    """Every player may retire, once: the seat then plays at random or, with `skip`, not at all."""
     if s.ended != PLAYING or s.chance == 1:
         return []
-    return [RETIRE_OP + 16 * seat for seat in range(s.players) if not s.retired[seat]]
+    staying = [seat for seat in range(s.players) if not s.retired[seat]]
+    return [RETIRE_OP + 16 * (seat + how) for seat in staying for how in (0, 4)]
 
 
 def reveals(s: Record, o: Record, t: Record, action: int) -> None:
@@ -280,8 +282,8 @@ def lines(
         stock = "unlimited" if s.stock[p] < 0 else str(s.stock[p])
         said = f"on {board.names[s.cell[p]]}, {way}, {stock} wall{'s' if s.stock[p] != 1 else ''}"
         if s.retired[p]:
-            said += ", retired"
-        if (s.skipped >> p) & 1:
+            said += ", retired, is skipped" if s.retired[p] == AWAY else ", retired"
+        elif (s.skipped >> p) & 1:
             said += ", skipped (nothing it could do)"
         told.append((f"seat {p + 1}", said))
     if s.crown:

@@ -1,7 +1,8 @@
 """Positions of pathbound as lines of text, both ways.
 
     slots ns                     where the seats start, a letter for each; `?` before chance has said
-    seat 1: e2, 8 walls          the pawn's cell (`?` before it stands), walls left; perhaps `, retired`
+    seat 1: e2, 8 walls          the pawn's cell (`?` before it stands), walls left; perhaps `, retired`, or
+                                 `, retired skip`
     seat 2: e8, 9 walls
     crown: e5                    only with goal=center; `?` before chance has said
     walls: d4ew 2, e3ns 1        each wall with the seat that laid it, or `none`
@@ -17,6 +18,7 @@ import re
 
 from toolkit.engine.state import ENDINGS, PLAYING, Record
 from toolkit.games.pathbound.fields import (
+    AWAY,
     CROWN_OP,
     DETAILS,
     FAR,
@@ -32,7 +34,8 @@ from toolkit.games.pathbound.notation import action_text, board_of, read_action
 from toolkit.games.pathbound.rules import begin_turn, count_position, deal, set_up
 from toolkit.games.pathbound.walls import put_wall
 
-_SEAT = re.compile(r"seat ([1-4]): *([a-k0-9?-]+)(?:, *(\d+|unlimited) walls?)?(, *retired)?")
+_SEAT = re.compile(r"seat ([1-4]): *([a-k0-9?-]+)(?:, *(\d+|unlimited) walls?)?(, *retired( skip)?)?")
+_RETIRED = ("", ", retired", ", retired skip")
 _TURN = re.compile(r"turn (\d{1,6}), *seat ([1-4]) to move(, *second time)?")
 _OVER = re.compile(r"over: *([a-z_]+)((?: [1-4])*)(?:, *([a-z ]+))?")
 _LAID = re.compile(r"(\S+) ([1-4])")
@@ -49,7 +52,7 @@ def write_position(s: Record, o: Record, t: Record, unseen: set[tuple[str, tuple
         cell = board.names[s.cell[seat]] if stands else "?"
         stock = "unlimited" if s.stock[seat] < 0 else s.stock[seat]
         walls = "wall" if stock == 1 else "walls"
-        lines.append(f"seat {seat + 1}: {cell}, {stock} {walls}{', retired' if s.retired[seat] else ''}")
+        lines.append(f"seat {seat + 1}: {cell}, {stock} {walls}{_RETIRED[s.retired[seat]]}")
     if t.centres:
         lines.append(f"crown: {board.names[s.crown - 1] if s.crown else '?'}")
     if s.stage == STAGE_PLAY:
@@ -121,7 +124,7 @@ def _fill(s: Record, o: Record, t: Record, found: dict[str, tuple[int, str]]) ->
             raise ValueError(f"line {number}: write the seat as 'seat {seat}: e2, 8 walls'")
         with _Line(number):
             cells.append(None if match[2] == "?" else _cell(o, match[2]))
-        s.retired[seat - 1] = int(match[4] is not None)
+        s.retired[seat - 1] = AWAY if match[5] else int(match[4] is not None)
     crown = _crown(o, found)
     if not _set_up_rest(s, o, t, cells, crown):
         return

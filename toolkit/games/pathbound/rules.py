@@ -10,6 +10,7 @@ from toolkit.engine.state import DEAL, DRAW, PLAYING, STALLED, WIN, Record
 from toolkit.engine.streams import below
 from toolkit.games.pathbound.fields import (
     ALL_BLOCKED,
+    AWAY,
     BLOCKED,
     BUCKETS,
     BY_REPETITION,
@@ -337,8 +338,9 @@ def play(s: Record, o: Record, t: Record, a: int) -> None:
     elif s.chance == 1:
         set_up(s, o, t, op, x)
     else:
-        s.retired[x] = 1
+        s.retired[x & 3] = 1 + (x >> 2)
         s.event[RETIRED] += 1
+        pass_on(s, o, t)
 
 
 def end_turn(s: Record, o: Record, t: Record) -> None:
@@ -349,14 +351,19 @@ def end_turn(s: Record, o: Record, t: Record) -> None:
 
 
 def begin_turn(s: Record, o: Record, t: Record) -> None:
-    """Count the position; skip seats that can do nothing, and end a game in which nobody can."""
+    """Count the position, and see who can act in it."""
     s.skipped = 0
     count_position(s, o)
-    if s.ended != PLAYING or can_move(s, o, t, s.actor) == 1:
+    pass_on(s, o, t)
+
+
+def pass_on(s: Record, o: Record, t: Record) -> None:
+    """Skip seats that can do nothing or have gone away, and end a game in which nobody can act."""
+    if s.ended != PLAYING or (s.retired[s.actor] < AWAY and can_move(s, o, t, s.actor) == 1):
         return
     able = 0
     for seat in range(s.players):
-        if can_move(s, o, t, seat) == 1 or wall_left(s, t, seat) == 1:
+        if s.retired[seat] < AWAY and (can_move(s, o, t, seat) == 1 or wall_left(s, t, seat) == 1):
             able |= 1 << seat
     if able == 0:
         s.ended = DRAW
