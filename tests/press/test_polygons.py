@@ -98,6 +98,27 @@ def test_only_what_lies_inside_and_its_bleed_is_printed(boots: Path, tmp_path: P
         assert coloured == pytest.approx(11 * area(grown(OUTLINE, 2.0)), rel=0.02)
 
 
+def test_one_larger_than_the_paper_keeps_its_outline(boots: Path, tmp_path: Path) -> None:
+    text = (boots / "game.toml").read_text(encoding="utf-8")
+    corners = [[0, 0], [300, 0], [300, 20], [0, 250]]
+    text = text.replace("[20, 40]\n", "[300, 250]\n").replace(f"{CORNERS}", f"{corners}")
+    (boots / "game.toml").write_text(text, encoding="utf-8")
+    (boots / "cards.csv").write_text("id\na\n", encoding="utf-8")
+    (file,) = print_(boots, tmp_path, Order(only=("boots",))).files
+    inks, lines = [], []
+    for page in pypdfium2.PdfDocument(file.paths[0]):
+        red, _, blue = np.moveaxis(np.asarray(page.render(scale=25.4 / 72).to_pil()).astype(int), 2, 0)
+        inks.append((int((red - blue > 100).sum()), int((blue - red > 100).sum())))  # pixels of a mm
+        lines.append("cut along the outline" in page.get_textpage().get_text_range())
+    fronts, backs = (sum(ink[side] for ink in inks) for side in (0, 1))
+    # A little more than itself: its bleed, and what is glued under the next part.
+    assert 300 * 135 < fronts < 300 * 135 * 1.15 and 300 * 135 < backs < 300 * 135 * 1.15
+    assert len(inks) == 4 and all(lines)
+    # The back is as high as the front on the other side.
+    front_left, front_right, back_left, back_right = (max(ink) for ink in inks)
+    assert front_left > 2 * front_right and back_right > 2 * back_left
+
+
 def test_the_line_to_cut_along_is_the_outline(boots: Path) -> None:
     folder = load_folder(boots).require()
     pieces = make_pieces(folder, folder.kinds.values(), Faces(boots))

@@ -13,6 +13,8 @@ from toolkit.drawing.model import Box, Group, Item, Path, Segment, Symbol, Use
 from toolkit.drawing.text import POINT, Style, shape
 from toolkit.press.labels import NEAREST
 from toolkit.press.layout import Place, TooLarge
+from toolkit.press.marks import contours
+from toolkit.press.outlines import Shape, shape_of
 from toolkit.press.paper import MARK_GAP, MARK_LENGTH, Paper
 from toolkit.press.pieces import Piece
 from toolkit.press.sheets import Page
@@ -124,10 +126,13 @@ def tile_pages(piece: Piece, tiling: Tiling, marks: bool, backs: bool = True) ->
     whole; then those of its back, if it has one and `backs` are wanted.
     """
     columns, rows = len(tiling.across) - 1, len(tiling.down) - 1
-    sides = [(piece.face, "")] + ([(piece.back, ", back")] if backs and piece.back is not None else [])
+    own = shape_of(piece.kind)
+    sides = [_Large(piece.face, piece.kind.title, piece.bleed, own)]
+    if backs and piece.back is not None:
+        behind = own.behind(piece.back.drawing.width)
+        sides.append(_Large(piece.back, f"{piece.kind.title}, back", piece.bleed, behind))
     pages = []
-    for symbol, side in sides:
-        large = _Large(symbol, piece.kind.title + side, piece.bleed)
+    for large in sides:
         for row in range(rows):
             for column in range(columns):
                 pages.append(_part(large, tiling, column, row, columns, rows, marks))
@@ -138,11 +143,16 @@ def tile_pages(piece: Piece, tiling: Tiling, marks: bool, backs: bool = True) ->
 
 @dataclass(frozen=True, slots=True)
 class _Large:
-    """One side of a large piece, what it is called, and its bleed in mm."""
+    """One side of a large piece, what it is called, its bleed in mm and its shape."""
 
     symbol: Symbol
     title: str
     bleed: float
+    shape: Shape
+
+    def outline(self, grow: float = 0.0) -> tuple[Segment, ...]:
+        """Where it is cut, or `grow` mm outside of that, in its own coordinates."""
+        return self.shape.outline(self.symbol.drawing.width, self.symbol.drawing.height, grow)
 
 
 def part_name(column: int, row: int) -> str:
@@ -165,8 +175,12 @@ def _part(large: _Large, tiling: Tiling, column: int, row: int, columns: int, ro
     )
     dx = (paper.width - (shown[2] - shown[0])) / 2 - shown[0]
     dy = (paper.height - (shown[3] - shown[1])) / 2 - shown[1]
+    whole: list[Item] = [Use(large.symbol)]
+    if large.shape.name != "rect":
+        whole = [Group((Use(large.symbol),), clip=Path(large.outline(bleed)))]
+        whole += contours([large.outline()]) if marks else []
     picture = Group(
-        (Use(large.symbol),),
+        tuple(whole),
         translate(dx, dy),
         Path(rectangle(shown[0], shown[1], shown[2] - shown[0], shown[3] - shown[1])),
     )
@@ -190,6 +204,7 @@ def _part(large: _Large, tiling: Tiling, column: int, row: int, columns: int, ro
     notes = [f"{large.title}, part {name} of {columns} x {rows}"]
     if columns * rows > 1:
         how = joining(column, row, columns, rows)
+        how += [] if large.shape.name == "rect" else ["Last, cut along the outline."]
         if paper.height - visible[3] - paper.margin >= ROOM_FOR_WORDS:
             items.extend(_words(how, paper))
         else:
