@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from toolkit.drawing.geometry import apply, flatten, hexagon, parse_path
+from toolkit.drawing.geometry import apply, flatten, hexagon, n, parse_path
 from toolkit.drawing.model import Matrix, Segment
 from toolkit.press.layout import Place
 
@@ -25,15 +25,15 @@ class Contour:
 
     def path(self) -> str:
         """The contour as the `d` of an SVG path."""
-        parts = [f"M{_n(self.corners[0][0])} {_n(self.corners[0][1])}"]
+        parts = [f"M{n(self.corners[0][0])} {n(self.corners[0][1])}"]
         following = [*self.corners[1:], *(self.corners[:1] if self.closed else ())]
         for (x, y, bulge), (to_x, to_y, _) in zip(self.corners, following, strict=False):
             if bulge:
                 radius = math.dist((x, y), (to_x, to_y)) * (1 + bulge * bulge) / (4 * abs(bulge))
                 large, sweep = int(abs(bulge) > 1), int(bulge > 0)
-                parts.append(f"A{_n(radius)} {_n(radius)} 0 {large} {sweep} {_n(to_x)} {_n(to_y)}")
+                parts.append(f"A{n(radius)} {n(radius)} 0 {large} {sweep} {n(to_x)} {n(to_y)}")
             else:
-                parts.append(f"L{_n(to_x)} {_n(to_y)}")
+                parts.append(f"L{n(to_x)} {n(to_y)}")
         return "".join(parts) + ("Z" if self.closed else "")
 
     def placed(self, matrix: Matrix) -> Contour:
@@ -44,11 +44,6 @@ class Contour:
     def segments(self) -> tuple[Segment, ...]:
         """The contour as an outline that can be drawn."""
         return parse_path(self.path())
-
-
-def _n(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
 
 
 def polyline(points: Iterable[tuple[float, float]], closed: bool = True) -> Contour:
