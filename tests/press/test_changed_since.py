@@ -319,6 +319,19 @@ def test_what_was_never_said_to_be_thrown_away_stays_in_the_manifest(mine: Path,
     assert (names(printed), thrown(printed)) == ([], [("cards", "d", 1, "no longer in the game")])
 
 
+def test_a_rulebook_that_is_no_more_is_thrown_away(mine: Path, tmp_path: Path) -> None:
+    (mine / "rulebook.en.md").write_text("# Mine\n\nText.\n", encoding="utf-8")
+    run(mine, tmp_path / "out")
+    (mine / "rulebook.en.md").unlink()
+    only_cards = run(mine, tmp_path / "cards", Order(only=("cards",), changed_since=str(tmp_path / "out")))
+    assert not only_cards.files
+    printed = run(mine, tmp_path / "new", Order(changed_since=str(tmp_path / "out")))
+    assert [file.what for file in printed.files] == ["To throw away"]
+    assert read_manifest(tmp_path / "new" / "manifest.json").rulebook == ""
+    again = run(mine, tmp_path / "again", Order(changed_since=str(tmp_path / "new")))
+    assert not again.files
+
+
 def test_other_ends_of_lines_make_no_other_rulebook(mine: Path, tmp_path: Path) -> None:
     book = mine / "rulebook.en.md"
     book.write_bytes(b"# Mine\n\nTake turns.\n")

@@ -141,5 +141,5 @@ class _Checker:
                 continue
             try:
                 self.preview.add_faults(folder, all_faults(folder))
-            except Exception:
+            except (OSError, ValueError):
                 continue  # a file went away while it was read: its change asks for the next check

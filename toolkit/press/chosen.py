@@ -17,7 +17,7 @@ def chosen_rows(
     folder: Folder, only: Sequence[str], where: str | None, books: bool = True
 ) -> tuple[list[KindSpec], Callable[[Row], bool] | None, bool]:
     """The kinds named in `only` (all where it is empty), what says which rows are wanted (None: all), and
-    whether the rulebook is.
+    whether a rulebook is, if there is one.
 
     Kinds whose tables lack a column of the condition are left out. A condition is about rows, of which a
     rulebook has none: with one, it is wanted only if it is named. ValueError for a name or a condition that
@@ -29,7 +29,7 @@ def chosen_rows(
         if name not in known:
             raise ValueError(f"{folder.id} has no kind '{name}'; {suggest(name, known)}")
     kinds = [kind for name, kind in folder.kinds.items() if not only or name in only]
-    with_book = has_book and (RULEBOOK in only if only else where is None)
+    with_book = books and (RULEBOOK in only if only else where is None)
     if where is None:
         return kinds, None, with_book
     condition = parse_where(where)

@@ -97,9 +97,9 @@ def run(
     if order.changed_since is None:
         manifest = manifest_of(folder, pieces, book, order)
         if order.only or keeps is not None:
-            keep_others(manifest, output / NAME, folder, kinds, keeps, book)
+            keep_others(manifest, output / NAME, folder, kinds, keeps, with_book)
     else:
-        update = update_since(order.changed_since, folder, order, kinds, keeps, pieces, book)
+        update = update_since(order.changed_since, folder, order, kinds, keeps, pieces, book, with_book)
         printed.changes, printed.notes = update.changes, update.notes
         if not update:
             printed.notes.append(f"Nothing has changed since {order.changed_since}: nothing was written.")
@@ -109,7 +109,7 @@ def run(
     if order.format != "png":
         documents, notes = piece_documents(folder, pieces, faces, paper, order)
         printed.notes += notes
-    if update is not None and (update.changes.old or update.old_book):
+    if update is not None and update.old:
         documents.append(_to_throw_away(folder, update, paper))
     if book is not None:
         documents.append(rulebook_document(folder, book, faces, paper, order.ink))
@@ -131,9 +131,7 @@ def _to_throw_away(folder: Folder, update: Update, paper: Paper) -> Document:
     new = len(update.pieces)
     anew = f"{new} new piece{'' if new == 1 else 's'} {'was' if new == 1 else 'were'} printed with this list."
     document = Document("throw-away", "To throw away", False)
-    document.pages.extend(
-        throw_away_pages(folder, update.changes.old, update.titles, update.old_book, anew, paper)
-    )
+    document.pages.extend(throw_away_pages(folder, update.old, update.titles, anew, paper))
     document.sheets = len(document.pages)
     document.bookmarks = {0: [document.what]}
     return document

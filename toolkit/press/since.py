@@ -12,7 +12,7 @@ from toolkit.components.folder import Folder, load_folder
 from toolkit.components.manifest import KindSpec
 from toolkit.components.tables import Row
 from toolkit.faces.face import Faces
-from toolkit.press.changes import Changes, compare
+from toolkit.press.changes import CHANGED, GONE, Changes, Old, compare
 from toolkit.press.history import folder_at
 from toolkit.press.manifest import NAME, Entry, Manifest, entries, read_manifest
 from toolkit.press.order import Order
@@ -24,21 +24,26 @@ class Update:
     """What takes an earlier print to the present one: `pieces` to print, a `book` if there is a new one, and
     the `changes` between them.
 
-    `titles` are those of all kinds, `old_book` says that there was another rulebook, `notes` are for people,
-    and `manifest` tells what lies on the table afterwards.
+    `titles` are those of all kinds, `old_book` is a rulebook to throw away, `notes` are for people, and
+    `manifest` tells what lies on the table afterwards.
     """
 
     pieces: list[Piece]
     book: Path | None
     changes: Changes
     titles: dict[str, str]
-    old_book: bool
+    old_book: Old | None
     notes: list[str]
     manifest: Manifest
 
     def __bool__(self) -> bool:
         """Whether anything is to be printed or thrown away."""
-        return bool(self.changes) or self.book is not None
+        return bool(self.changes) or self.book is not None or self.old_book is not None
+
+    @property
+    def old(self) -> list[Old]:
+        """All that is to be thrown away."""
+        return self.changes.old if self.old_book is None else [*self.changes.old, self.old_book]
 
 
 def update_since(
@@ -49,8 +54,10 @@ def update_since(
     keeps: Callable[[Row], bool] | None,
     pieces: Sequence[Piece],
     book: Path | None,
+    with_book: bool,
 ) -> Update:
-    """What is new since an earlier print or a git revision, of these pieces and this rulebook.
+    """What is new since an earlier print or a git revision, of these pieces and (`with_book`) the rulebook,
+    which is None where there is none.
 
     Raises ValueError where the reference is neither, or of another game.
     """
@@ -58,14 +65,17 @@ def update_since(
     now = manifest_of(folder, pieces, book, order)
     notes = differing(earlier, now)
     changes = changes_since(earlier, now, kinds, folder, keeps, not order.only)
-    new_book = book is not None and now.rulebook != earlier.rulebook
-    _keep(now, earlier, changes, book)
+    other_book = with_book and now.rulebook != earlier.rulebook
+    old_book = None
+    if other_book and earlier.rulebook:
+        old_book = Old("", "the rulebook", 1, "", GONE if book is None else CHANGED)
+    _keep(now, earlier, changes, with_book)
     return Update(
         [pieces[number] for number in changes.new],
-        book if new_book else None,
+        book if other_book else None,
         changes,
         {**earlier.kinds, **{kind.name: kind.title for kind in folder.kinds.values()}},
-        new_book and earlier.rulebook != "",
+        old_book,
         notes,
         now,
     )
@@ -77,7 +87,7 @@ def keep_others(
     folder: Folder,
     kinds: Sequence[KindSpec],
     keeps: Callable[[Row], bool] | None,
-    book: Path | None,
+    with_book: bool,
 ) -> None:
     """Carry over, from the manifest that lies where one is to be written, what a print of some pieces is not
     about: they still lie on the table, also those of rows that are no more, which nobody was told to throw
@@ -88,12 +98,12 @@ def keep_others(
     except (OSError, ValueError):
         return
     if earlier.game == folder.id:
-        _keep(now, earlier, changes_since(earlier, now, kinds, folder, keeps, False, False), book)
+        _keep(now, earlier, changes_since(earlier, now, kinds, folder, keeps, False, False), with_book)
 
 
-def _keep(now: Manifest, earlier: Manifest, changes: Changes, book: Path | None) -> None:
+def _keep(now: Manifest, earlier: Manifest, changes: Changes, with_book: bool) -> None:
     """Carry over what was not compared."""
-    if book is None:
+    if not with_book:
         now.rulebook = earlier.rulebook
     now.pieces += changes.kept
     kept = {entry.kind for entry in changes.kept}

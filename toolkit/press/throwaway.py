@@ -21,11 +21,11 @@ NARROWEST = 75.0
 
 
 def throw_away_pages(
-    folder: Folder, old: Sequence[Old], titles: dict[str, str], rulebook: bool, printed: str, paper: Paper
+    folder: Folder, old: Sequence[Old], titles: dict[str, str], printed: str, paper: Paper
 ) -> list[Drawing]:
-    """Pages that name old pieces by kind, with a box to tick for each row.
+    """Pages that name old pieces by kind (a rulebook has none), with a box to tick for each row.
 
-    `titles` are the kinds' titles, `rulebook` says that there is a new one, `printed` what was printed anew.
+    `titles` are the kinds' titles, `printed` says what was printed anew.
     """
     columns = max(1, int((paper.width - 2 * SIDE + GUTTER) / (NARROWEST + GUTTER)))
     width = (paper.width - 2 * SIDE - GUTTER * (columns - 1)) / columns
@@ -44,8 +44,6 @@ def throw_away_pages(
 
     advance()
     kind = None
-    if rulebook:
-        old = [*old, Old("", "the rulebook", 1, "", "changed")]
     for piece in old:
         heading = HEADING if piece.kind != kind else 0.0
         if y + heading + ROW > paper.height - FOOT:
