@@ -106,6 +106,7 @@ def _may_run(folder: Folder) -> bool:
 def check_options(folder: Folder, game: console.GameChoice) -> None:
     """Refuse options in the name of the game that it does not have or allow, as every command would."""
     from toolkit.components.options import check_options as check
+    from toolkit.components.options import check_players
     from toolkit.engine.rules import RulesError
     from toolkit.games.game import Game
     from toolkit.games.load import NoRules, NotTrusted
@@ -115,9 +116,8 @@ def check_options(folder: Folder, game: console.GameChoice) -> None:
         Game(replace(folder, faults=[])).resolve(count, **options)
     except (FaultError, NoRules, NotTrusted, RulesError):  # without rules, what game.toml says
         check(folder.options, dict(options))
-        low, high = folder.players
-        if count is not None and not low <= count <= high:
-            raise console.BadInput(f"{folder.id} takes {low} to {high} players, not {count}") from None
+        if count is not None:
+            check_players(folder.id, folder.players, count)
 
 
 def require_sound(folder: Folder) -> None:

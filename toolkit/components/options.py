@@ -65,6 +65,14 @@ def check_options(specs: dict[str, OptionSpec], given: dict[str, object]) -> dic
     return {name: specs[name].check(value) for name, value in given.items()}
 
 
+def check_players(game: str, players: tuple[int, int], count: int) -> None:
+    """Refuse, by OptionFault, a number of players that is not from the first to the second of `players`."""
+    low, high = players
+    if not low <= count <= high:
+        allowed = f"{low}" if low == high else f"{low} to {high}"
+        raise OptionFault(f"{game} takes {allowed} players, not {count}")
+
+
 def parse_name(text: str) -> tuple[str, dict[str, str]]:
     """Cut a game's canonical name, `name(option=value,…)`, into the name and its options.
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from toolkit.components.faults import Fault, FaultError
 from toolkit.components.folder import Folder
-from toolkit.components.options import OptionSpec, check_options, parse_name
+from toolkit.components.options import OptionSpec, check_options, check_players, parse_name
 from toolkit.engine.position import PlainKernels, Position
 from toolkit.engine.rules import Allowed, Rules, RulesError
 from toolkit.engine.runner import Runner
@@ -136,8 +136,7 @@ class Game:
         seats = self.default_players if players is None else players
         if isinstance(seats, bool) or not isinstance(seats, int):
             raise ValueError(f"players is {players!r}; it should be a whole number")
-        if not self.min_players <= seats <= self.max_players:
-            raise ValueError(f"{self.id} takes {self.min_players} to {self.max_players} players, not {seats}")
+        check_players(self.id, (self.min_players, self.max_players), seats)
         specs = self.folder.options
         chosen = check_options(specs, options)
         full = self._complete(seats, chosen)
