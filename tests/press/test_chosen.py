@@ -6,7 +6,7 @@ import pytest
 
 from toolkit.components import load_folder
 from toolkit.press.bom import bill_of
-from toolkit.press.chosen import chosen_rows
+from toolkit.press.chosen import chosen_rows, nothing_chosen
 from toolkit.press.exports import ExportOrder
 from toolkit.press.exports.goods import gather
 from toolkit.press.job import run
@@ -38,6 +38,17 @@ def test_kinds_without_a_column_of_the_condition_are_left_out_everywhere(tmp_pat
     ]
     assert [line.kind for line in bill_of(folder, Order(where=where)).kinds] == [kind]
     assert list(gather(folder, ExportOrder("tts", (), where)).kinds) == [kind]
+
+
+def test_where_nothing_fits_the_values_that_there_are_are_named() -> None:
+    folder = load_folder(SKERRY).require()
+    column, kind = column_of_one_table()
+    table = folder.tables[folder.kinds[kind].table]
+    said = nothing_chosen(folder, (), f"{column} == 'nothing has this'")
+    assert f"no row of skerry meets the condition {column} == 'nothing has this'; {column} is " in said
+    assert said.partition(f"; {column} is ")[2].startswith(
+        next(filter(None, (row.text(column) for row in table.rows)))
+    )
 
 
 def test_a_kind_or_column_that_there_is_not_is_named() -> None:

@@ -11,6 +11,10 @@ from toolkit.components.tables import Row
 from toolkit.components.where import parse_where
 
 RULEBOOK = "rulebook"
+FEW = 8
+"""Values of a column that are named where none of them fits."""
+LONGEST = 40
+"""Characters of a value that are shown."""
 
 
 def chosen_rows(
@@ -41,12 +45,24 @@ def chosen_rows(
     return kinds, condition.keeps, with_book
 
 
+def _what_there_is(folder: Folder, only: Sequence[str], where: str) -> str:
+    """The values of the columns that a condition names, a few of each."""
+    tables = {kind.table for name, kind in folder.kinds.items() if not only or name in only}
+    said = ""
+    for column in sorted(parse_where(where).columns):
+        there = [folder.tables[name] for name in sorted(tables & set(folder.tables))]
+        values = {row.text(column)[:LONGEST]: None for table in there for row in table.rows}
+        values.pop("", None)
+        some = ", ".join(list(values)[:FEW])
+        said += f"; {column} is {some}{', …' if len(values) > FEW else ''}" if some else ""
+    return said
+
+
 def nothing_chosen(folder: Folder, only: Sequence[str], where: str | None) -> str:
     """What to say where nothing is left to print."""
     if where is not None:
-        return (
-            f"there is nothing to print: no row of {', '.join(only) or folder.id} meets the condition {where}"
-        )
+        rows = f"no row of {', '.join(only) or folder.id} meets the condition {where}"
+        return f"there is nothing to print: {rows}{_what_there_is(folder, only, where)}"
     if only:
         return (
             f"there is nothing to print: {folder.id} has no {' and no '.join(only)}, or no template for them"
