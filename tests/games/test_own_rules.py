@@ -72,6 +72,11 @@ OPENING = {
         'MAX_MOVES = 16\nINLINE = ("plai",)',
         "INLINE names 'plai'",
     ),
+    "kernels to inline, no tuple": (
+        "MAX_MOVES = 16",
+        "MAX_MOVES = 16\nINLINE = 5",
+        "INLINE is a int",
+    ),
     "a fill that fails": ('row["value"] for row', 'row["worth"] for row', "KeyError"),
 }
 

@@ -3,7 +3,9 @@ lead to a heading of the same book.
 """
 
 import ctypes
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -28,9 +30,8 @@ this line, and [nothing here](files/other.md) to open, nor [there](ftp://example
 """
 
 
-def links(path: Path) -> list[tuple[str, str]]:
-    """Every link of a document: its address, and the words that lie under it."""
-    found = []
+def annotations(path: Path) -> Iterator[tuple[pypdfium2.PdfDocument, Any, str]]:
+    """Every link of a document with the document, and the words that lie under it."""
     document = pypdfium2.PdfDocument(path)
     for page in document:
         text = page.get_textpage()
@@ -38,14 +39,21 @@ def links(path: Path) -> list[tuple[str, str]]:
         while raw.FPDFLink_Enumerate(page, position, link):
             box = raw.FS_RECTF()
             raw.FPDFLink_GetAnnotRect(link, box)
-            action = raw.FPDFLink_GetAction(link)
-            if not action:
-                continue  # it leads to a place in the same file
-            length = raw.FPDFAction_GetURIPath(document, action, None, 0)
-            buffer = ctypes.create_string_buffer(length)
-            raw.FPDFAction_GetURIPath(document, action, buffer, length)
             words = text.get_text_bounded(box.left, box.bottom, box.right, box.top)
-            found.append((buffer.value.decode("ascii"), " ".join(words.split())))
+            yield document, link, " ".join(words.split())
+
+
+def links(path: Path) -> list[tuple[str, str]]:
+    """Every link out of a document: its address, and the words that lie under it."""
+    found = []
+    for document, link, words in annotations(path):
+        action = raw.FPDFLink_GetAction(link)
+        if not action:
+            continue  # it leads to a place in the same file
+        length = raw.FPDFAction_GetURIPath(document, action, None, 0)
+        buffer = ctypes.create_string_buffer(length)
+        raw.FPDFAction_GetURIPath(document, action, buffer, length)
+        found.append((buffer.value.decode("ascii"), words))
     return found
 
 
@@ -99,22 +107,15 @@ def jumps(path: Path) -> dict[str, tuple[int, float, str]]:
     the text that stands there.
     """
     found = {}
-    document = pypdfium2.PdfDocument(path)
-    for page in document:
-        text = page.get_textpage()
-        position, link = ctypes.c_int(0), raw.FPDF_LINK()
-        while raw.FPDFLink_Enumerate(page, position, link):
-            box = raw.FS_RECTF()
-            raw.FPDFLink_GetAnnotRect(link, box)
-            words = " ".join(text.get_text_bounded(box.left, box.bottom, box.right, box.top).split())
-            target = raw.FPDFLink_GetDest(document, link)
-            number = raw.FPDFDest_GetDestPageIndex(document, target)
-            flags = [ctypes.c_int(0) for _ in range(3)]
-            x, y, zoom = (ctypes.c_float(0) for _ in range(3))
-            raw.FPDFDest_GetLocationInPage(target, *flags, x, y, zoom)
-            there = document[number]
-            line = there.get_textpage().get_text_bounded(x.value, y.value - 36, x.value + 230, y.value + 1)
-            found[words] = (number, there.get_height() - y.value, " ".join(line.split()))
+    for document, link, words in annotations(path):
+        target = raw.FPDFLink_GetDest(document, link)
+        number = raw.FPDFDest_GetDestPageIndex(document, target)
+        flags = [ctypes.c_int(0) for _ in range(3)]
+        x, y, zoom = (ctypes.c_float(0) for _ in range(3))
+        raw.FPDFDest_GetLocationInPage(target, *flags, x, y, zoom)
+        there = document[number]
+        line = there.get_textpage().get_text_bounded(x.value, y.value - 36, x.value + 230, y.value + 1)
+        found[words] = (number, there.get_height() - y.value, " ".join(line.split()))
     return found
 
 

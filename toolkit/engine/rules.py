@@ -356,7 +356,8 @@ def read_rules(module: types.ModuleType) -> Rules:
     for name in KERNELS:
         if name not in OPTIONAL_KERNELS and not isinstance(getattr(module, name, None), types.FunctionType):
             faults.append(f"the kernel {name} is missing")
-    for name in getattr(module, "INLINE", ()):
+    inline = declared["inline"]
+    for name in inline if isinstance(inline, tuple) else ():  # else that is noted
         if name not in KERNELS:
             faults.append(f"INLINE names {name!r}, which is none of the kernels {', '.join(KERNELS)}")
     if faults:

@@ -32,7 +32,7 @@ def chosen_rows(
     for name in only:
         if name not in known:
             raise ValueError(f"{folder.id} has no kind '{name}'; {suggest(name, known)}")
-    kinds = [kind for name, kind in folder.kinds.items() if not only or name in only]
+    kinds = _kinds(folder, only)
     with_book = books and (RULEBOOK in only if only else where is None)
     if where is None:
         return kinds, None, with_book
@@ -45,13 +45,18 @@ def chosen_rows(
     return kinds, condition.keeps, with_book
 
 
+def _kinds(folder: Folder, only: Sequence[str]) -> list[KindSpec]:
+    """The kinds that are named; all where none is."""
+    return [kind for name, kind in folder.kinds.items() if not only or name in only]
+
+
 def _what_there_is(folder: Folder, only: Sequence[str], where: str) -> str:
     """The values of the columns that a condition names, a few of each."""
-    tables = {kind.table for name, kind in folder.kinds.items() if not only or name in only}
+    names = sorted({kind.table for kind in _kinds(folder, only)} & set(folder.tables))
+    rows = [row for name in names for row in folder.tables[name].rows]
     said = ""
     for column in sorted(parse_where(where).columns):
-        there = [folder.tables[name] for name in sorted(tables & set(folder.tables))]
-        values = {row.text(column)[:LONGEST]: None for table in there for row in table.rows}
+        values = {row.text(column)[:LONGEST]: None for row in rows}
         values.pop("", None)
         some = ", ".join(list(values)[:FEW])
         said += f"; {column} is {some}{', …' if len(values) > FEW else ''}" if some else ""

@@ -30,7 +30,8 @@ def line_up(folder: Folder, faces: Faces, text: str) -> Drawing:
         table = folder.tables.get(kind.table) if kind else None
         wanted = words[1] if len(words) > 1 else ""
         found = [row for row in table.rows if _same_id(row.text("id"), wanted)] if table else []
-        side = None if kind is None else kind.back if words[2:] == ["back"] else kind.template
+        is_back = words[2:] == ["back"]
+        side = None if kind is None else kind.back if is_back else kind.template
         if kind is None or not found or side is None:
             at_fault = {MANIFEST, *([table.file] if table else [])}
             if any(fault.file in at_fault for fault in errors(folder.faults)):
@@ -46,7 +47,6 @@ def line_up(folder: Folder, faces: Faces, text: str) -> Drawing:
         if face.faults:
             raise FaultError(face.faults)
         shape = shape_of(kind)
-        is_back = words[2:] == ["back"]
         chosen.append((Symbol(face.drawing), shape.behind(face.drawing.width) if is_back else shape))
     height = max(symbol.drawing.height for symbol, _ in chosen)
     items: list[Item] = []

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.components.manifest import KindSpec
-from toolkit.drawing.geometry import circle, hexagon, polygon, rectangle
+from toolkit.drawing.geometry import Point, circle, hexagon, polygon, rectangle
 from toolkit.drawing.model import Drawing, Segment
 from toolkit.press.raster import CutOut
-
-_Point = tuple[float, float]
 
 _SHARP = 3.0
 """A corner of a grown polygon that would be further out than this many times the growth is cut off."""
@@ -24,7 +22,7 @@ class Shape:
     """
 
     name: str = "rect"
-    corners: tuple[_Point, ...] = ()
+    corners: tuple[Point, ...] = ()
 
     def outline(self, width: float, height: float, grow: float = 0.0) -> tuple[Segment, ...]:
         """The outline of a face of this size, in the face's coordinates, `grow` mm outside the cut."""
@@ -65,13 +63,13 @@ def shape_key(kind: KindSpec) -> tuple[object, ...]:
     return (kind.shape, kind.outline) if kind.outline else (kind.shape,)
 
 
-def grown(corners: Sequence[_Point], grow: float) -> list[_Point]:
+def grown(corners: Sequence[Point], grow: float) -> list[Point]:
     """A polygon whose sides lie `grow` mm further out; very sharp corners are cut off."""
     if grow == 0:
         return list(corners)
     turns = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
     way = grow if turns > 0 else -grow
-    found: list[_Point] = []
+    found: list[Point] = []
     for number, here in enumerate(corners):
         before, after = corners[number - 1], corners[(number + 1) % len(corners)]
         (ax, ay), (bx, by) = _along(before, here), _along(here, after)
@@ -90,7 +88,7 @@ def grown(corners: Sequence[_Point], grow: float) -> list[_Point]:
     return found
 
 
-def _along(a: _Point, b: _Point) -> _Point:
+def _along(a: Point, b: Point) -> Point:
     """The direction from one point to another, 1 long."""
     length = math.dist(a, b)
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
